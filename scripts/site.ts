@@ -4,7 +4,11 @@ import { stat } from 'node:fs/promises';
 import { exportSite } from '../functions/src/operations/backup/export.service.ts';
 import { restoreSite } from '../functions/src/operations/backup/restore.service.ts';
 import { checkCatalog, rebuildCatalog } from '../functions/src/operations/catalog-check.service.ts';
-import { sweepCards, sweepImages } from '../functions/src/operations/image-sweep.service.ts';
+import {
+  sweepCards,
+  sweepDeletions,
+  sweepImages,
+} from '../functions/src/operations/image-sweep.service.ts';
 import { importJokes } from '../functions/src/operations/import/import.service.ts';
 import { migrateDocuments } from '../functions/src/operations/migrations.data.ts';
 import { checkScores, refreshScores } from '../functions/src/operations/score-refresh.service.ts';
@@ -178,10 +182,14 @@ const COMMANDS: Readonly<Record<string, SiteCommand>> = {
     },
   },
   'images:sweep': {
-    does: 'Deletes image files that no joke uses, and cards of jokes that visitors can’t see.',
+    does: 'Deletes what is left of jokes that can’t be restored any more, image files that no joke uses, and cards of jokes that visitors can’t see.',
     options: { 'dry-run': { type: 'boolean', help: 'only counts them' } },
     async run({ context, terminal, values: { 'dry-run': dryRun = false } }) {
       const deleted = dryRun ? 'Would delete' : 'Deleted';
+      const deletions = await sweepDeletions(context, dryRun);
+      terminal.print(
+        `${deleted} the votes and reports of ${counted(deletions, 'deleted joke')} that can't be restored any more.`,
+      );
       const files = await sweepImages(context, HOUR_MS, dryRun);
       terminal.print(`${deleted} ${counted(files, 'image file')} that no joke uses.`);
       const jokes = await sweepCards(context, dryRun);

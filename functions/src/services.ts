@@ -237,7 +237,7 @@ export function createServices(context: Context) {
     tagging: createTaggingService({ catalog, tags, jokes: jokeData, audit, reports, hints }),
     queue,
     releaseClaims: queue.release,
-    log: createLogService({ audit, jokes: jokeData }),
+    log: createLogService({ audit, jokes: jokeData, clock }),
     numbers: createNumberService({
       document: openDocument(source, ['numbers', 'days'], numbersDocument),
       catalog,

@@ -91,23 +91,54 @@ describe.each(faults)('$name $when any single Firestore call', (fault) => {
       },
     }));
 
-  test('of a deletion: another attempt completes it', () =>
+  test('of a deletion: joke, catalog and log agree', () =>
     failEachCall(fault, {
       jokes: [aJoke(1)],
-      async prepare(api) {
-        await api.request('/ratings', { method: 'POST', body: { joke_id: 1, rating_num: 5 } });
-        return '';
-      },
       act: (api) => moderate(api, 'DELETE', 'delete/1'),
       async check(api, answer) {
         expectSuccessOr503(answer);
         const { exists } = await jokeOf(api);
         if (answer.status === 200) expect(exists).toBe(false);
         expect(await listed(api, 'all')).toMatchObject({ total: exists ? 1 : 0 });
+        expect((await api.context.db.collection('audit').get()).size).toBe(exists ? 0 : 1);
         const again = await moderate(api, 'DELETE', 'delete/1');
-        expect([200, 404]).toContain(again.status);
-        if (answer.status === 200) expect(again.status).toBe(404);
-        expect((await api.context.db.collection('ratings').get()).size).toBe(0);
+        expect(again.status).toBe(exists ? 200 : 404);
+      },
+    }));
+
+  test('of a restoration: joke, catalog and log agree', () =>
+    failEachCall(fault, {
+      jokes: [aJoke(1)],
+      prepare: async (api) => auditIdOf(await moderate(api, 'DELETE', 'delete/1')),
+      act: (api, auditId) => moderate(api, 'POST', `undo/${auditId}`),
+      async check(api, answer, auditId) {
+        expectSuccessOr503(answer);
+        const { exists } = await jokeOf(api);
+        if (answer.status === 200) expect(exists).toBe(true);
+        expect(await listed(api, 'all')).toMatchObject({ total: exists ? 1 : 0 });
+        expect((await api.context.db.collection('audit').get()).size).toBe(exists ? 2 : 1);
+        const again = await moderate(api, 'POST', `undo/${auditId}`);
+        expect(again.status).toBe(exists ? 409 : 200);
+      },
+    }));
+
+  test('of the deletion of personal information: no text is left once it is done', () =>
+    failEachCall(fault, {
+      jokes: [aJoke(1, { joke_text: TEXT })],
+      act: (api) =>
+        moderate(api, 'POST', 'moderate', {
+          action: 'reject',
+          joke_ids: [1],
+          reason: 'personal_data',
+        }),
+      async check(api, answer) {
+        expectSuccessOr503(answer);
+        const { exists } = await jokeOf(api);
+        expect(await listed(api, 'all')).toMatchObject({ total: exists ? 1 : 0 });
+        if (answer.status === 200) expect(exists).toBe(false);
+        const { docs } = await api.context.db.collection('audit').get();
+        expect(docs).toHaveLength(exists ? 0 : 1);
+        expect(JSON.stringify(docs.map((entry) => entry.data()))).not.toContain(TEXT);
       },
     }));
 });

@@ -93,26 +93,13 @@ describe('an administrator', () => {
     expect(await audit()).toEqual([]);
   });
 
-  test('deletes a joke with its ratings', async () => {
-    await rate(1);
-    await rate(1);
+  test('deletes a joke, on which nobody can vote then', async () => {
     expect(await moderate('DELETE', 'delete/1')).toMatchObject({
       status: 200,
       body: { joke_id: 1, deleted: true },
     });
     expect(await listed('all')).toEqual([4, 3, 2]);
-    const ratings = await running.api.context.db.collection('ratings').count().get();
-    expect(ratings.data().count).toBe(0);
     expect((await rate(1)).status).toBe(404);
-  });
-
-  test('can complete a deletion that was interrupted before the ratings were deleted', async () => {
-    await rate(1);
-    running.site.firestore.inject({ rpc: 'RunQuery', code: 7, when: 'before' });
-    expect((await moderate('DELETE', 'delete/1')).status).toBe(500);
-    expect((await moderate('DELETE', 'delete/1')).status).toBe(200);
-    const ratings = await running.api.context.db.collection('ratings').count().get();
-    expect(ratings.data().count).toBe(0);
     expect((await moderate('DELETE', 'delete/1')).status).toBe(404);
   });
 

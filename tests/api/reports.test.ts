@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
 import {
   moderationReceipt,
   reportedPage,
@@ -267,8 +268,11 @@ describe('an administrator', () => {
         {
           action: 'keep',
           joke_id: 1,
-          before: { reports: { ...NO_REASONS, offensive: 1, other: 1 } },
-          can_undo: false,
+          before: {
+            joke_text: aJoke(1).joke_text,
+            reports: { ...NO_REASONS, offensive: 1, other: 1 },
+          },
+          can_undo: true,
         },
       ],
     });
@@ -345,7 +349,9 @@ describe('an administrator', () => {
 });
 
 describe('the reports of a fact', () => {
-  const audited = async () => (await asAdmin('/audit?limit=1')).body;
+  const logged = z.object({ entries: z.array(z.object({ audit_id: z.string() })) });
+  const latestEntry = async () => logged.parse(await audited()).entries[0]?.audit_id;
+  const audited = async (limit = 1) => (await asAdmin(`/audit?limit=${limit}`)).body;
   const reports = { ...NO_REASONS, offensive: 1 };
 
   test('end with its rejection, and undoing that brings them back', async () => {
@@ -382,14 +388,38 @@ describe('the reports of a fact', () => {
     expect(await audited()).toMatchObject({ entries: [{ action: 'undo', before: { reports } }] });
   });
 
-  test('are deleted with it', async () => {
-    await report({});
+  test('end with its deletion, and restoring it brings them back', async () => {
+    const cookie = cookieOf(await report({}));
     await asAdmin('/delete/1', 'DELETE');
     expect(await reportedIds()).toEqual([]);
     expect(await audited()).toMatchObject({ entries: [{ action: 'delete', before: { reports } }] });
-    const { db } = running.api.context;
-    for (const collection of ['reports', 'reported_jokes']) {
-      expect((await db.collection(collection).get()).size, collection).toBe(0);
-    }
+    expect((await report({ cookie })).status).toBe(404);
+    await asAdmin(`/undo/${await latestEntry()}`, 'POST');
+    expect(await reportedIds()).toEqual([1]);
+    expect((await report({ cookie })).status).toBe(409);
+  });
+
+  test('that were dismissed come back with those since then, once', async () => {
+    await report({});
+    await asAdmin('/keep/1', 'POST');
+    const kept = await latestEntry();
+    await report({ reason: 'other' });
+    expect((await asAdmin(`/undo/${kept}`, 'POST')).body).toMatchObject({
+      joke_id: 1,
+      status: 'approved',
+      totals: { approved: 2 },
+    });
+    expect((await asAdmin('/reported')).body).toMatchObject({
+      reported: [{ total: 2, reasons: { ...NO_REASONS, offensive: 1, other: 1 } }],
+    });
+    expect(await audited(2)).toMatchObject({
+      entries: [{ action: 'undo' }, { action: 'keep', can_undo: false }],
+    });
+    expect((await asAdmin(`/undo/${kept}`, 'POST')).status).toBe(409);
+    await asAdmin('/keep/1', 'POST');
+    const again = await latestEntry();
+    await asAdmin('/reject/1', 'POST');
+    expect((await asAdmin(`/undo/${again}`, 'POST')).status).toBe(409);
+    expect(await reportedIds()).toEqual([]);
   });
 });

@@ -197,7 +197,7 @@ export const endpoints = {
     method: 'POST',
     path: '/images/generate/{id}',
     summary: 'Generates the image of a joke',
-    description: `May take ${limits.imageTimeoutSeconds} seconds. Returns the existing image if there is one, unless \`force\` is set.`,
+    description: `May take ${limits.imageTimeoutSeconds} seconds. Returns the existing image if there is one, unless \`force\` is set. With \`preview\`, too, the existing one stays, and the new one can be chosen for ${limits.proposedImageDays} days.`,
     errors: {
       not_found: 'no joke has this id',
       conflict: 'an image of it is already being generated, or the model declined',
@@ -208,6 +208,19 @@ export const endpoints = {
     query: entity.generateImageQuery,
     timeoutSeconds: limits.imageTimeoutSeconds,
     output: entity.generatedImage,
+  },
+  chooseImage: {
+    method: 'POST',
+    path: '/images/choose/{id}',
+    summary: 'Replaces the image of a joke by a proposed one, or deletes the proposed one',
+    errors: {
+      not_found: 'no joke has this id',
+      conflict: 'this image is not, or no longer, proposed for it',
+    },
+    access: 'admin',
+    params: entity.byId,
+    body: entity.imageChoice,
+    output: entity.imageStatus,
   },
   getImageStatus: {
     method: 'GET',

@@ -46,7 +46,7 @@ export const moderationEndpoints = {
     method: 'DELETE',
     path: '/admin/delete/{id}',
     summary: 'Deletes a joke and its ratings',
-    description: '`status` and `text_hash` are what the moderator saw.',
+    description: `Undoing it restores both for ${limits.restorableDays} days. \`status\` and \`text_hash\` are what the moderator saw.`,
     errors: { not_found: 'no joke has this id', conflict: CHANGED },
     access: 'admin',
     params: byId,
@@ -67,7 +67,7 @@ export const moderationEndpoints = {
     method: 'POST',
     path: '/admin/moderate',
     summary: 'Approves or rejects several jokes',
-    description: `Up to ${limits.moderationMaxIds} jokes in one transaction. A joke that can’t be moderated gets an \`error\`; the others are decided. Jokes that already have the status are left alone.`,
+    description: `Up to ${limits.moderationMaxIds} jokes in one transaction. A joke that can’t be moderated gets an \`error\`; the others are decided. Jokes that already have the status are left alone. A rejection because of \`personal_data\` deletes, also what the log has of deleted jokes, and can’t be undone.`,
     access: 'admin',
     body: entity.moderation,
     output: entity.moderationResults,
@@ -94,13 +94,13 @@ export const moderationEndpoints = {
   undoModeration: {
     method: 'POST',
     path: '/admin/undo/{audit_id}',
-    summary: 'Undoes an approval, a rejection, an edit, a change of tags or a discard of votes',
-    description:
-      'Restores the joke’s status, text, tags and date of approval, or counts its votes again. Votes since then are kept. The log gets an entry for it.',
+    summary:
+      'Undoes an approval, a rejection, an edit, a change of tags, a deletion, a dismissal of reports or a discard of votes',
+    description: `Restores the joke’s status, text, tags and date of approval, or counts its votes again. Votes since then are kept. A deleted joke can be restored for ${limits.restorableDays} days. The log gets an entry for it.`,
     errors: {
       not_found: 'the log has no such entry',
       conflict:
-        'the joke’s status or text has changed since, its votes count again already, or the entry is of another kind',
+        'the joke’s status or text has changed since, its votes count again already, the log no longer keeps it, its number is used again, or the entry is of another kind',
     },
     access: 'admin',
     params: z.strictObject({ audit_id: entity.auditId }),

@@ -49,7 +49,7 @@ export const auditId = z
   );
 const writtenAudit = described(
   z.nullable(auditId),
-  'The log entry, with which the decision can be undone; null if nothing was changed',
+  'The log entry, with which the decision can be undone, except of `personal_data`; null if nothing was changed',
 );
 
 function timeOf(description: string, example: string) {
@@ -121,7 +121,10 @@ export const moderation = z
   .strictObject({
     action: z.enum(['approve', 'reject']),
     joke_ids: moderatedIds,
-    reason: described(z.optional(rejectReason), 'Only for a rejection'),
+    reason: described(
+      z.optional(rejectReason),
+      'Only for a rejection. With `personal_data` the jokes, and their texts in the log, are deleted for good',
+    ),
     duplicate_of: described(
       z.optional(jokeId),
       'Only with the reason `duplicate`: the joke that these repeat, which the submitter may read',
@@ -246,6 +249,10 @@ const auditEntry = z.strictObject({
   reason: z.nullable(auditReason),
   undone_by: described(z.nullable(auditId), 'The entry that undid this one'),
   can_undo: z.boolean(),
+  kept_until: described(
+    z.optional(z.iso.datetime()),
+    'Until when a deleted joke can be restored, unless its number is used again',
+  ),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 

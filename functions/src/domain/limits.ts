@@ -45,6 +45,10 @@ export const limits = {
   batchStatusMaxIds: 100,
   moderationMaxIds: 100,
   auditPageSize: 20,
+  /** how long a deleted joke can be restored */
+  restorableDays: 30,
+  /** how long a new image can be chosen instead of the present one */
+  proposedImageDays: 7,
   auditMaxPageSize: 30,
   queuePageSize: 5,
   queueMaxPageSize: 20,
@@ -63,6 +67,7 @@ export const limits = {
   /** A discarded vote is at least so old that it can't still be on its way into the counts. */
   discardMinAgeSeconds: 120,
   imageSignatureMaxLength: 100,
+  imageUrlMaxLength: 300,
   bodyMaxBytes: 16 * 1024,
   /** How long a client may take to send a body. */
   bodyTimeoutSeconds: 10,
@@ -88,6 +93,9 @@ export const limits = {
   searchesPerMinutePerWideNetwork: 240,
 } as const;
 
+/** The reason with which a joke is deleted for good, and its text from the log. */
+export const PERSONAL_DATA = 'personal_data';
+
 /** Why a joke is rejected, in the order of menus and number keys. The submitter sees it. */
 export const REJECT_REASONS = [
   'duplicate',
@@ -96,13 +104,14 @@ export const REJECT_REASONS = [
   'not_funny',
   'unclear',
   'other',
+  PERSONAL_DATA,
 ] as const;
 
 /** Why votes are discarded. */
 export const DISCARD_REASONS = ['one_network', 'campaign', 'automated', 'other'] as const;
 
 /** Why a visitor reports a joke. */
-export const REPORT_REASONS = ['offensive', 'duplicate', 'personal_data', 'other'] as const;
+export const REPORT_REASONS = ['offensive', 'duplicate', PERSONAL_DATA, 'other'] as const;
 
 /** Sort orders of a list by creation date, the default first (specification §3). */
 export const JOKE_SORTS = ['date_desc', 'date_asc'] as const;

@@ -1,10 +1,50 @@
+import * as z from 'zod/mini';
 import { statusOf } from '../catalog/catalog-root.ts';
 import type { Context } from '../context.ts';
+import { jokeDocument, proposedImage } from '../features/jokes/joke-document.ts';
 import { LEASE_MS } from '../features/images/images.service.ts';
 import { accessSite } from './site-access.ts';
 
+const imageOf = z.pick(jokeDocument, { image: true });
+
+/** A restoration that has begun in time may still be running. */
+const LATE_MS = 60 * 60 * 1_000;
+
 /**
- * Deletes the image files that no joke uses. A generation stores its files before its joke points to
+ * Deletes the votes and reports of jokes that were deleted too long ago to be restored, and what the log
+ * keeps of them. What was interrupted is completed by the next sweep. Three or more billed reads for each
+ * deletion since the last sweep.
+ * @param dryRun only counts the deletions
+ * @returns the number of deletions
+ * @throws Error while a restore is unfinished
+ */
+export async function sweepDeletions(context: Context, dryRun = false): Promise<number> {
+  const { audit, jokes, ratings, reports, restoreMark, clock } = accessSite(context);
+  if (await restoreMark.exists()) throw new Error('A restore is unfinished.');
+  const ended = new Date(clock() - LATE_MS);
+  const kept = new Set((await audit.listKept(ended)).map(({ entry }) => entry.joke_id));
+  let swept = 0;
+  for await (const page of audit.listEnded(ended)) {
+    const found = await jokes.find([...new Set(page.map(({ entry }) => entry.joke_id))]);
+    // Restored jokes, and those with a number that is used again.
+    const present = new Set(found.jokes.map(({ joke_id }) => joke_id));
+    for (const { id } of found.malformed) present.add(Number(id));
+    for (const { id, entry } of dryRun ? [] : page) {
+      const isGone = !present.has(entry.joke_id) && !kept.has(entry.joke_id);
+      if (isGone) {
+        await ratings.removeAll(entry.joke_id);
+        await reports.removeAll(entry.joke_id);
+      }
+      await audit.end(id);
+    }
+    swept += page.length;
+  }
+  return swept;
+}
+
+/**
+ * Deletes the image files that no joke uses, that are not proposed for one, and that no joke used when it was
+ * deleted if that can be restored. A generation stores its files before its joke points to
  * them, so recent ones are not deleted. Neither are those of a malformed joke, which may need them. Costs one
  * billed read per joke with old files.
  * @param olderThanMs the minimum age of a file, at least as long as a generation may take
@@ -19,13 +59,18 @@ export async function sweepImages(
 ): Promise<number> {
   if (olderThanMs < LEASE_MS)
     throw new RangeError(`Files younger than ${LEASE_MS} ms may be in use`);
-  const { files, jokes, clock } = accessSite(context);
+  const { files, jokes, audit, clock } = accessSite(context);
+  const now = clock() - LATE_MS;
   const latest = clock() - olderThanMs;
+  const kept = (await audit.listKept(new Date(now))).flatMap(
+    ({ entry }) => imageOf.safeParse(entry.kept).data?.image?.file ?? [],
+  );
   let deleted = 0;
   for await (const page of files.list()) {
     const old = page.filter((file) => file.created.getTime() < latest);
     const found = await jokes.find([...new Set(old.map((file) => file.jokeId))]);
-    const used = new Set(found.jokes.flatMap((joke) => joke.image?.file ?? []));
+    const images = found.jokes.flatMap((joke) => [joke.image, proposedImage(joke, now)]);
+    const used = new Set([...kept, ...images.map((image) => image?.file)]);
     const malformed = new Set(found.malformed.map(({ id }) => Number(id)));
     const unused = old.filter(({ image, jokeId }) => !used.has(image) && !malformed.has(jokeId));
     for (const { name } of dryRun ? [] : unused) await files.remove(name);

@@ -9,6 +9,7 @@ import { createCardFileData } from '../features/cards/card-files.data.ts';
 import { createImageFileData } from '../features/images/image-files.data.ts';
 import { createJokeData } from '../features/jokes/jokes.data.ts';
 import { createRatingData } from '../features/ratings/ratings.data.ts';
+import { createReportData } from '../features/reports/reports.data.ts';
 import { createDocumentData } from './documents.data.ts';
 
 /** Follows a command on a whole site. */
@@ -35,6 +36,7 @@ export function accessSite({ db, bucket, clock }: Context) {
     cards: createCardFileData(bucket),
     jokes: createJokeData({ db }),
     ratings: createRatingData({ db }),
+    reports: createReportData({ db }),
     audit: createJokeAudit({ db }),
     catalogData,
     catalog: createCatalogService({ data: catalogData, transact, clock, refuseDuringRestore }),

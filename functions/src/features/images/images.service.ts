@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { attempt, type Log } from '../../platform/logging/log.ts';
 import { ApiError } from '../../contract/index.ts';
 import { limits } from '../../domain/index.ts';
-import type { CatalogService } from '../../catalog/catalog.service.ts';
+import type { CatalogDraft, CatalogService } from '../../catalog/catalog.service.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import { withReadDeadline } from '../../platform/database/read-deadline.ts';
 import type { Transact } from '../../platform/database/transact.ts';
 import type { Identity } from '../../identity.ts';
 import type { Actor, JokeAudit } from '../../platform/audit/audit.data.ts';
-import type { JokeDocument } from '../jokes/joke-document.ts';
+import { proposedImage, type JokeChanges, type JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
 import { noSuchJoke, type JokeService } from '../jokes/jokes.service.ts';
 import { imageOfFile, imageUrl } from '../jokes/present-joke.ts';
@@ -20,6 +21,18 @@ import { imageName, type MakeSizes } from './image-sizes.ts';
 export const LEASE_MS = limits.imageTimeoutSeconds * 1_000;
 
 type StoredImage = NonNullable<JokeDocument['image']>;
+
+/** What a caller wants, see the endpoint. */
+interface Wanted {
+  force: boolean;
+  preview: boolean;
+}
+
+interface MadeImage {
+  image: StoredImage;
+  /** whether the joke keeps the one that it had */
+  proposed?: true;
+}
 
 interface Dependencies {
   catalog: Pick<CatalogService, 'change'>;
@@ -50,7 +63,7 @@ export type ImageService = ReturnType<typeof createImageService>;
 export function createImageService(dependencies: Dependencies) {
   const { catalog, jokes, leases, files, audit, generator } = dependencies;
   const { makeSizes, transact, clock, log, find } = dependencies;
-  const running = new Map<string, Promise<StoredImage>>();
+  const running = new Map<string, Promise<MadeImage>>();
 
   /** The joke; takes a lease if its image has to be generated. */
   function takeLease(jokeId: number, force: boolean, holder: string): Promise<JokeDocument> {
@@ -70,28 +83,47 @@ export function createImageService(dependencies: Dependencies) {
     });
   }
 
-  /** Points the joke to its new image; resolves with the old one. */
-  function commit(actor: Actor, jokeId: number, image: StoredImage, holder: string) {
+  /** Points a joke to another image, with an entry in the log. */
+  function replace(
+    transaction: Transaction,
+    draft: CatalogDraft,
+    actor: Actor,
+    joke: JokeDocument,
+    image: StoredImage,
+    changes: JokeChanges = {},
+  ): void {
+    const { joke_id } = joke;
+    jokes.update(transaction, joke_id, { ...changes, image });
+    draft.touch(joke_id);
+    const described = { actor, action: 'generate-image', joke_id } as const;
+    audit.record(transaction, { ...described, before: { image: joke.image }, after: { image } });
+  }
+
+  /** Points the joke to its new image, or proposes it; resolves with the one that is not needed any more. */
+  function commit(
+    actor: Actor,
+    jokeId: number,
+    image: StoredImage,
+    holder: string,
+    preview: boolean,
+  ) {
     return catalog.change(async (transaction, draft): Promise<StoredImage | null> => {
       const joke = await jokes.read(transaction, jokeId);
       const lease = await leases.read(transaction, jokeId);
       if (!joke) throw new ApiError('not_found', 'This fact no longer exists.');
       // A commit whose response was lost is retried, although it succeeded.
-      if (joke.image?.file === image.file) return null;
+      const same = [joke.image, joke.proposed_image].some((each) => each?.file === image.file);
+      if (same) return null;
       if (lease?.holder !== holder || lease.expires_at.getTime() <= clock()) {
         throw new ApiError('conflict', 'This image took too long.', { retryAfter: 1 });
       }
-      jokes.update(transaction, jokeId, { image });
-      draft.touch(jokeId);
       leases.remove(transaction, jokeId);
-      audit.record(transaction, {
-        actor,
-        action: 'generate-image',
-        joke_id: jokeId,
-        before: { image: joke.image },
-        after: { image },
-      });
-      return joke.image;
+      if (!preview || !joke.image) {
+        replace(transaction, draft, actor, joke, image);
+        return joke.image;
+      }
+      jokes.update(transaction, jokeId, { proposed_image: image });
+      return joke.proposed_image;
     });
   }
 
@@ -106,7 +138,7 @@ export function createImageService(dependencies: Dependencies) {
   // If a cleanup fails, the lease expires, and the sweep deletes files that were left.
   const discard = (image: string) => attempt(log, 'Deleting an old image', files.removeAll(image));
 
-  async function replaceImage(actor: Actor, joke: JokeDocument, holder: string) {
+  async function makeImage(actor: Actor, joke: JokeDocument, holder: string, preview: boolean) {
     const previous = joke.image?.file ?? null;
     const source = await generator.generate({ jokeText: joke.joke_text, previous });
     const sizes = await makeSizes(source);
@@ -114,17 +146,17 @@ export function createImageService(dependencies: Dependencies) {
     const side = Math.max(...sizes.map(({ width }) => width));
     await files.createAll(file, joke.joke_id, sizes);
     const image = { file, width: side, height: side, generated_at: new Date(clock()) };
-    const old = await commit(actor, joke.joke_id, image, holder);
+    const old = await commit(actor, joke.joke_id, image, holder, preview);
     if (old) await discard(old.file);
-    return image;
+    return { image, ...(preview && joke.image && { proposed: true as const }) };
   }
 
-  async function run(actor: Actor, jokeId: number, force: boolean): Promise<StoredImage> {
+  async function run(actor: Actor, jokeId: number, { force, preview }: Wanted): Promise<MadeImage> {
     const holder = randomBytes(16).toString('hex');
     const joke = await takeLease(jokeId, force, holder);
-    if (joke.image && !force) return joke.image;
+    if (joke.image && !force) return { image: joke.image };
     try {
-      return await replaceImage(actor, joke, holder);
+      return await makeImage(actor, joke, holder, preview);
     } catch (error) {
       await attempt(log, 'Releasing a lease', release(jokeId, holder));
       throw error;
@@ -136,24 +168,58 @@ export function createImageService(dependencies: Dependencies) {
     discard,
 
     /**
-     * The image of a joke; a new one if it has none or `force` is set. Identical calls share the work.
+     * The image of a joke; a new one if it has none or `force` is set, which only is proposed if `preview`
+     * is set and it has one. Identical calls share the work.
      * @throws ApiError not_found if there is no such joke, conflict while another instance generates its
      *   image, and the errors of the generator
      */
-    generate(actor: Actor, jokeId: number, force: boolean): Promise<StoredImage> {
-      const key = `${jokeId} ${force}`;
+    generate(actor: Actor, jokeId: number, wanted: Wanted): Promise<MadeImage> {
+      const key = `${jokeId} ${wanted.force} ${wanted.preview}`;
       const shared = running.get(key);
       if (shared) return shared;
-      const started = run(actor, jokeId, force).finally(() => running.delete(key));
+      const started = run(actor, jokeId, wanted).finally(() => running.delete(key));
       running.set(key, started);
       return started;
     },
 
-    /** @throws ApiError not_found if there is no such joke, or the caller may not see it */
+    /**
+     * Replaces the image of a joke by the one that is proposed for it, or deletes that one.
+     * @param file the content hash of the proposed image
+     * @returns the status afterwards
+     * @throws ApiError not_found if there is no such joke, conflict if this image is not proposed for it
+     */
+    async choose(actor: Actor, jokeId: number, file: string, use: boolean) {
+      const chosen = await catalog.change(async (transaction, draft) => {
+        const joke = await jokes.read(transaction, jokeId);
+        if (!joke) throw noSuchJoke();
+        const { image } = joke;
+        const proposed = proposedImage(joke, clock());
+        // A commit whose response was lost is retried, although it succeeded.
+        const isDone = use ? image?.file === file : proposed === null;
+        if (isDone) return { image, old: null };
+        if (proposed?.file !== file) {
+          throw new ApiError('conflict', 'This image is no longer offered. Generate a new one.');
+        }
+        if (!use) {
+          jokes.update(transaction, jokeId, { proposed_image: null });
+          return { image, old: proposed };
+        }
+        replace(transaction, draft, actor, joke, proposed, { proposed_image: null });
+        return { image: proposed, old: image };
+      });
+      if (chosen.old) await discard(chosen.old.file);
+      return statusOf(chosen.image?.file);
+    },
+
+    /**
+     * Whether a joke has an image, its URL, and the file of one that is proposed.
+     * @throws ApiError not_found if there is no such joke, or the caller may not see it
+     */
     async status(identity: Identity, jokeId: number) {
       const [joke] = await find(identity, [jokeId]);
       if (!joke) throw noSuchJoke();
-      return statusOf(joke.image?.file);
+      const proposed = proposedImage(joke, clock())?.file ?? null;
+      return { ...statusOf(joke.image?.file), proposed };
     },
 
     /** In the order of `jokeIds`, without duplicates; a joke that the caller may not see has no image. */

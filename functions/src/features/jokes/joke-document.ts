@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { discardedDocument, NOTHING_DISCARDED } from '../../catalog/discarded.ts';
 import { tallyDocument } from '../../catalog/tally.ts';
+import { limits } from '../../domain/index.ts';
 import { hint, jokeId, jokeStatus, rejectReason, storedContent } from '../../contract/index.ts';
 
 const count = z.int().check(z.minimum(0));
@@ -48,6 +49,8 @@ export const jokeDocument = z.object({
   /** the site's average vote when the scores of all jokes were last computed */
   prior: z.number(),
   image: z.nullable(storedImage),
+  /** a new image that a moderator has yet to accept, for a few days */
+  proposed_image: z._default(orNull(storedImage), null),
   created_at: z.date(),
   /** the time of the first approval */
   approved_at: z.nullable(z.date()),
@@ -78,6 +81,8 @@ export type NewJoke = z.input<typeof jokeDocument>;
 /** Fields of a joke to be changed. */
 export type JokeChanges = Partial<JokeDocument>;
 
+const PROPOSED_MS = limits.proposedImageDays * 86_400_000;
+
 const FIELDS = z.keyof(jokeDocument).options;
 
 /** Those of these fields that a joke has with another value. */
@@ -85,6 +90,15 @@ export function changesTo(joke: JokeDocument, fields: JokeChanges): JokeChanges 
   const changes = { ...fields };
   for (const name of FIELDS) if (isDeepStrictEqual(changes[name], joke[name])) delete changes[name];
   return changes;
+}
+
+/** The image that is proposed for a joke, unless its time is over. @param now in milliseconds since the epoch */
+export function proposedImage(
+  { proposed_image }: Pick<JokeDocument, 'proposed_image'>,
+  now: number,
+): JokeDocument['image'] {
+  const ends = (proposed_image?.generated_at.getTime() ?? 0) + PROPOSED_MS;
+  return ends > now ? proposed_image : null;
 }
 
 /** When what visitors read of a joke last changed: its approval, text or image, but not its votes. */

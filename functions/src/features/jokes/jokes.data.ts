@@ -1,6 +1,7 @@
 import {
   AggregateField,
   FieldValue,
+  type DocumentData,
   type DocumentSnapshot,
   type Query,
   type QueryDocumentSnapshot,
@@ -153,6 +154,13 @@ export function createJokeData({ db, report = reportNothing }: DataSource) {
       return parseOne(await transaction.get(reference(jokeId)));
     },
 
+    /** A joke and all fields of its document, read inside a transaction; null for a malformed one. */
+    async readWhole(transaction: Transaction, jokeId: number) {
+      const snapshot = await transaction.get(reference(jokeId));
+      const joke = parseOne(snapshot);
+      return joke ? { joke, fields: snapshot.data() ?? {} } : null;
+    },
+
     /** The joke that was submitted with this receipt; one billed read. */
     async findByReceipt(receiptHash: string): Promise<JokeDocument | undefined> {
       const { docs } = await jokes.where('receipt_hash', '==', receiptHash).limit(1).get();
@@ -261,6 +269,12 @@ export function createJokeData({ db, report = reportNothing }: DataSource) {
     /** Creates a joke; the commit fails if its id is taken. */
     create(transaction: Transaction, joke: NewJoke): void {
       transaction.create(reference(joke.joke_id), joke);
+    },
+
+    /** Creates a joke as its document was before it was deleted; the commit fails if its id is taken. */
+    restore(transaction: Transaction, jokeId: number, fields: DocumentData): void {
+      transaction.create(reference(jokeId), fields);
+      notifyAfter(transaction, jokeId);
     },
 
     /** Changes some fields of a joke, or removes undefined ones; the commit fails if it no longer exists. */

@@ -264,6 +264,18 @@ export function createJokeService(dependencies: Dependencies) {
     },
 
     /**
+     * One billed read, or none if the cached catalog lists the joke.
+     * @throws ApiError not_found when no joke has this id
+     */
+    async requireExisting(jokeId: number): Promise<void> {
+      const { root } = await catalog.current();
+      if (statusOf(root, jokeId)) return;
+      // Another instance may have created it after the catalog was cached.
+      const found = await withReadDeadline(data.readMany([jokeId]));
+      if (found.length === 0) throw noSuchJoke();
+    },
+
+    /**
      * One billed read, or none if the cached catalog lists the joke as approved.
      * @throws ApiError not_found when no approved joke has this id
      */

@@ -13,6 +13,7 @@ import { withReadDeadline } from '../../platform/database/read-deadline.ts';
 import type { JokeAudit, JokeAuditEntry } from '../../platform/audit/audit.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
+import { isRestorable } from './deletion.service.ts';
 import { reportSummary } from '../reports/reports.data.ts';
 
 interface LogRequest {
@@ -55,7 +56,7 @@ const undoneFields = z.extend(storedContent, { status: jokeStatus });
 
 /** Whether an entry is of a kind that can be undone. */
 function isUndoable({ action }: JokeAuditEntry): boolean {
-  return ['approve', 'reject', 'edit', 'tag', 'discard-votes'].includes(action);
+  return ['approve', 'reject', 'edit', 'tag', 'discard-votes', 'delete', 'keep'].includes(action);
 }
 
 /**
@@ -84,10 +85,20 @@ export type LogService = ReturnType<typeof createLogService>;
 export function createLogService({
   audit,
   jokes,
+  clock,
 }: {
   audit: JokeAudit;
   jokes: Pick<JokeData, 'readMany'>;
+  /** milliseconds since the epoch */
+  clock: () => number;
 }) {
+  /** Whether an entry that was not undone can be; the last deletion of a joke is not looked for. */
+  function offersUndo(id: string, entry: JokeAuditEntry, joke: JokeDocument | undefined): boolean {
+    if (entry.action === 'delete') return !joke && isRestorable(entry, clock());
+    if (entry.action === 'keep') return joke?.status === 'approved';
+    return canUndo(id, entry, joke);
+  }
+
   return {
     /** An entry, which never changes; one billed read. @throws ApiError not_found */
     async find(auditId: string): Promise<JokeAuditEntry> {
@@ -127,7 +138,8 @@ export function createLogService({
           after: entry.after && (shownFields.safeParse(entry.after).data ?? {}),
           reason: entry.reason ?? null,
           undone_by: undone.get(id) ?? null,
-          can_undo: canUndo(id, entry, byId.get(entry.joke_id)),
+          can_undo: !undone.has(id) && offersUndo(id, entry, byId.get(entry.joke_id)),
+          ...(isRestorable(entry, clock()) && { kept_until: entry.kept_until?.toISOString() }),
         };
       });
       return { entries, next: page.last };

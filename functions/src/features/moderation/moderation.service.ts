@@ -10,6 +10,7 @@ import {
   type Tagging,
   type Totals,
 } from '../../contract/index.ts';
+import { PERSONAL_DATA } from '../../domain/index.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Actor, JokeAuditEntry } from '../../platform/audit/audit.data.ts';
 import { changesTo, type JokeDocument } from '../jokes/joke-document.ts';
@@ -24,11 +25,6 @@ import {
   presentModerated,
 } from './moderated-fields.ts';
 import { createRecorder, isRetagged, putContent } from './record-change.ts';
-
-interface Dependencies extends DeletionDependencies {
-  /** milliseconds since the epoch */
-  clock: () => number;
-}
 
 /** A decision about one joke: its status afterwards, and the log's entry if it changed anything. */
 interface Decision {
@@ -49,14 +45,19 @@ interface Receipt {
   totals: Totals;
 }
 
+function cantUndo(): ApiError {
+  return new ApiError('conflict', 'This fact changed, so the decision can’t be undone.');
+}
+
 const DECIDED = { approve: 'approved', reject: 'rejected' } as const;
 
 export type ModerationService = ReturnType<typeof createModerationService>;
 
 /** Each moderation changes the joke and the catalog and writes the log's entry in one transaction. */
-export function createModerationService(dependencies: Dependencies) {
+export function createModerationService(dependencies: DeletionDependencies) {
   const { catalog, jokes, audit, reports, clock } = dependencies;
   const record = createRecorder(dependencies);
+  const { remove, restore, erase } = createDeletion(dependencies);
 
   /** The reports of approved jokes, the only ones that can have any; they end with the approval. */
   function readReports(
@@ -79,6 +80,10 @@ export function createModerationService(dependencies: Dependencies) {
     const status = DECIDED[action];
     const decided_at = new Date(clock());
     const expectations = new Map(expected.map((each) => [each.joke_id, each]));
+    if (reason === PERSONAL_DATA) {
+      const { erasures, totals } = await erase(actor, joke_ids, expectations);
+      return { decisions: erasures.map((each) => ({ ...each, status: null })), totals };
+    }
     const tagged = new Map(taggings.map(({ joke_id, ...tagging }) => [joke_id, tagging]));
 
     function decideOne(
@@ -149,6 +154,29 @@ export function createModerationService(dependencies: Dependencies) {
     return { joke_id, status, audit_id, totals };
   }
 
+  /** Brings back the reports that "Keep" dismissed, besides those since then. */
+  function reopen(actor: Actor, auditId: string, { joke_id, before }: JokeAuditEntry) {
+    const undoId = audit.newId();
+    return catalog.change(async (transaction, draft) => {
+      const joke = await jokes.read(transaction, joke_id);
+      const since = await reports.read(transaction, [joke_id]);
+      // A commit that returned an error may have happened: the retry finds its own entry.
+      const isDone = (await audit.read(transaction, undoId)) !== undefined;
+      if (
+        !joke ||
+        (!isDone && (joke.status !== 'approved' || (await audit.wasUndone(transaction, auditId))))
+      ) {
+        throw cantUndo();
+      }
+      if (!isDone) {
+        reports.restore(transaction, joke_id, before['reports'], since.get(joke_id));
+        const undoing = { actor, action: 'undo', joke_id, undoes: auditId } as const;
+        audit.record(transaction, { ...undoing, before: {}, after: {} }, undoId);
+      }
+      return { ...presentModerated(joke), totals: draft.root.totals };
+    });
+  }
+
   return {
     /**
      * Approves a joke; does nothing if it is approved and has these tags. The date of its first approval stays.
@@ -200,11 +228,13 @@ export function createModerationService(dependencies: Dependencies) {
 
     /**
      * Undoes an approval, rejection, edit or change of tags, if it is the joke's last change that was not undone. What was
-     * changed before it can be undone next.
+     * changed before it can be undone next. Restores a deleted joke, and the reports that were dismissed.
      * @param entry the log's entry of this id
      * @throws ApiError conflict when it can't be undone
      */
     undo(actor: Actor, auditId: string, entry: JokeAuditEntry) {
+      if (entry.action === 'delete') return restore(actor, auditId, entry);
+      if (entry.action === 'keep') return reopen(actor, auditId, entry);
       const undoId = audit.newId();
       return catalog.change(async (transaction, draft) => {
         const { joke_id, previous } = entry;
@@ -213,8 +243,7 @@ export function createModerationService(dependencies: Dependencies) {
         if (!joke || !before.success || !canUndo(auditId, entry, joke)) {
           // A commit that returned an error may have happened: the retry finds its own entry.
           const undone = joke && (await audit.read(transaction, undoId));
-          if (!undone)
-            throw new ApiError('conflict', 'This fact changed, so the decision can’t be undone.');
+          if (!undone) throw cantUndo();
           return { ...presentModerated(joke), totals: draft.root.totals };
         }
         const { status, joke_text } = before.data;
@@ -243,6 +272,6 @@ export function createModerationService(dependencies: Dependencies) {
       });
     },
 
-    remove: createDeletion(dependencies),
+    remove,
   };
 }

@@ -29,6 +29,7 @@ export function ratingRoutes({ jokes, ratings, oncePerBrowser, signing }: Depend
         jokeId: joke_id,
         value: { stars: rating_num, group: await voteGroup(signing, call.network) },
         once: ratings,
+        requireExisting: () => jokes.requireExisting(joke_id),
         check: () => jokes.requireApproved(joke_id),
       });
       return { joke_id, ...answer, rating_num, user_can_vote: false };

@@ -30,6 +30,7 @@ export function reportRoutes({ jokes, reports, oncePerBrowser, imageSignatures }
         jokeId: joke_id,
         value: reason,
         once: reports,
+        requireExisting: () => jokes.requireExisting(joke_id),
         check: () => jokes.requireApproved(joke_id),
         quota: REPORTS,
       });

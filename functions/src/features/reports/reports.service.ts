@@ -5,6 +5,7 @@ import {
   type ReportCounts,
   type ReportReason,
 } from '../../contract/index.ts';
+import { REPORT_REASONS } from '../../domain/index.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { withReadDeadline } from '../../platform/database/read-deadline.ts';
 import { afterAttempt, type Transact } from '../../platform/database/transact.ts';
@@ -59,6 +60,13 @@ function cursorOf({ total, last_at, joke_id }: ReportedPosition): string {
 function positionOf(cursor: string): ReportedPosition {
   const [total = 0, time = 0, joke_id = 0] = cursor.split('_').map(Number);
   return { total, last_at: new Date(time), joke_id };
+}
+
+/** The reports of a joke before and after it was kept; no browser is in both. */
+function bothOf(before: ReportSummary, after: ReportSummary): ReportSummary {
+  const reasons = { ...after.reasons };
+  for (const reason of REPORT_REASONS) reasons[reason] += before.reasons[reason];
+  return { reasons, first_at: before.first_at, last_at: after.last_at };
 }
 
 /** One report of a browser. */
@@ -170,7 +178,8 @@ export function createReportService({
         ]);
         return jokeIds.map((joke_id, index): Kept => {
           const audit_id = auditIds[index] ?? audit.newId();
-          const status = found[index]?.status ?? null;
+          const joke = found[index];
+          const status = joke?.status ?? null;
           const reports = summaries.get(joke_id);
           if (status === null) return { joke_id, status, audit_id: null, error: noSuchJoke() };
           if (!reports && !written[index]) {
@@ -179,7 +188,8 @@ export function createReportService({
           if (reports && !written[index]) {
             replace(transaction, joke_id, null);
             const entry = { actor, action: 'keep', joke_id, after: {} } as const;
-            audit.record(transaction, { ...entry, before: { reports } }, audit_id);
+            const before = { joke_text: joke?.joke_text, reports };
+            audit.record(transaction, { ...entry, before }, audit_id);
           }
           return { joke_id, status, audit_id };
         });
@@ -192,10 +202,14 @@ export function createReportService({
     /** Ends the reports of a joke that is rejected or deleted. */
     end: (transaction: Transaction, jokeId: number) => replace(transaction, jokeId, null),
 
-    /** Brings back the reports that a decision ended. @param ended as the log's entry has them, if at all */
-    restore(transaction: Transaction, jokeId: number, ended: unknown): void {
-      const summary = reportSummary.safeParse(ended);
-      if (summary.success) replace(transaction, jokeId, summary.data);
+    /**
+     * Brings back the reports that a decision ended.
+     * @param ended as the log's entry has them, if at all
+     * @param since those that have arrived since then
+     */
+    restore(transaction: Transaction, jokeId: number, ended: unknown, since?: ReportSummary): void {
+      const summary = reportSummary.safeParse(ended).data;
+      if (summary) replace(transaction, jokeId, since ? bothOf(summary, since) : summary);
     },
 
     /** Deletes every report of a deleted joke; one billed read and one delete each. */

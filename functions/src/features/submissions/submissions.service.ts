@@ -5,6 +5,7 @@ import { HIGHEST_JOKE_ID, statusOf } from '../../catalog/catalog-root.ts';
 import { ungroupedFields } from '../../catalog/tally.ts';
 import { createBatcher } from '../../platform/concurrency/batch.ts';
 import { ApiError, type SubmissionState } from '../../contract/index.ts';
+import { PERSONAL_DATA } from '../../domain/index.ts';
 import { withReadDeadline } from '../../platform/database/read-deadline.ts';
 import {
   unlessRestoring,
@@ -97,7 +98,7 @@ export type SubmissionService = ReturnType<typeof createSubmissionService>;
 interface Dependencies {
   catalog: CatalogService;
   jokes: JokeData;
-  audit: Pick<JokeAudit, 'find'>;
+  audit: Pick<JokeAudit, 'findDeletion'>;
   notifications: Notifications;
   refuseDuringRestore: RefuseDuringRestore;
   /** milliseconds since the epoch */
@@ -137,14 +138,14 @@ export function createSubmissionService({
     const hash = sha256(receipt);
     const joke = await withReadDeadline(jokes.findByReceipt(hash));
     if (joke) return stateOf(joke, await publicOriginal(joke));
-    const deletion = await withReadDeadline(audit.find({ receipt_hash: hash }));
+    const deletion = await withReadDeadline(audit.findDeletion(hash));
     const created_at = deletion?.before['created_at'];
     if (!deletion || !(created_at instanceof Date)) {
       throw new ApiError('not_found', 'There is no submission with this receipt.');
     }
     return {
       status: 'removed',
-      reason: null,
+      reason: deletion.reason === PERSONAL_DATA ? PERSONAL_DATA : null,
       submitted_at: created_at.toISOString(),
       decided_at: deletion.at.toISOString(),
       duplicate_of: null,

@@ -32,6 +32,10 @@ export const jokeAuditDocument = z.object({
   previous: z._default(z.nullable(z.string()), null),
   /** if it was deleted: the hash of its submission's receipt */
   receipt_hash: z.exactOptional(z.string()),
+  /** if it was deleted and can be restored: its document */
+  kept: z.exactOptional(z.looseObject({})),
+  /** if it was deleted: until then its votes, reports and image stay; the sweep removes this with them */
+  kept_until: z.exactOptional(z.date()),
 });
 export type JokeAuditEntry = z.infer<typeof jokeAuditDocument>;
 
@@ -49,15 +53,28 @@ export type NewJokeAuditEntry = Omit<
   'actor' | 'action' | 'at'
 > & { actor: Actor; action: AuditAction };
 
+/** An entry with its id. */
+export interface StoredEntry {
+  id: string;
+  entry: JokeAuditEntry;
+}
+
+/** Firestore's limit for the values of an `in` filter. */
+const IDS_PER_QUERY = 30;
+const ENDED_PER_PAGE = 200;
+
 /** The values that fields of the wanted entries have; undefined for any. */
 type Filter = Readonly<Record<string, string | number | undefined>>;
 
 export type JokeAudit = ReturnType<typeof createJokeAudit>;
 
-/** The log of what was done to jokes. Its entries are never changed. */
+/**
+ * The log of what was done to jokes. Its entries are never changed, except that what they keep of deleted
+ * jokes ends, and texts with personal information are removed.
+ */
 export function createJokeAudit({ db, report = reportNothing }: DataSource) {
   const audit = openCollection(db, 'audit');
-  const entryOf = (snapshot: DocumentSnapshot) => {
+  const entryOf = (snapshot: DocumentSnapshot): StoredEntry | undefined => {
     const entry = parseOrReport(jokeAuditDocument, snapshot, report);
     return entry && { id: snapshot.id, entry };
   };
@@ -94,10 +111,71 @@ export function createJokeAudit({ db, report = reportNothing }: DataSource) {
       return snapshot.exists ? entryOf(snapshot)?.entry : undefined;
     },
 
-    /** An entry with these values; one billed read. */
-    async find(filter: Filter): Promise<JokeAuditEntry | undefined> {
-      const [snapshot] = (await matching(audit, filter).limit(1).get()).docs;
-      return snapshot && entryOf(snapshot)?.entry;
+    /** The latest deletion of the joke that was submitted with this receipt; one billed read each. */
+    async findDeletion(receiptHash: string): Promise<JokeAuditEntry | undefined> {
+      const { docs } = await audit.where('receipt_hash', '==', receiptHash).get();
+      const entries = docs.flatMap((snapshot) => entryOf(snapshot)?.entry ?? []);
+      return entries.toSorted((a, b) => a.at.getTime() - b.at.getTime()).at(-1);
+    },
+
+    /** The latest deletion of a joke; one billed read. */
+    async lastDeletion(transaction: Transaction, jokeId: number): Promise<StoredEntry | undefined> {
+      const deletions = audit.where('action', '==', 'delete').where('joke_id', '==', jokeId);
+      const { docs } = await transaction.get(deletions.orderBy('at', 'desc').limit(1));
+      return docs.map(entryOf)[0];
+    },
+
+    /** All entries about these jokes; one billed read each, at least one for 30 jokes. */
+    async ofJokes(transaction: Transaction, jokeIds: readonly number[]): Promise<StoredEntry[]> {
+      const found: StoredEntry[] = [];
+      for (let start = 0; start < jokeIds.length; start += IDS_PER_QUERY) {
+        const ids = jokeIds.slice(start, start + IDS_PER_QUERY);
+        const { docs } = await transaction.get(audit.where('joke_id', 'in', ids));
+        found.push(...docs.flatMap((snapshot) => entryOf(snapshot) ?? []));
+      }
+      return found;
+    },
+
+    /** Removes what an entry keeps of a deleted joke, and its texts if `texts` is true; if it has any. */
+    strip(transaction: Transaction, { id, entry }: StoredEntry, texts = false): void {
+      const fields = [
+        ...(entry.kept ? ['kept'] : []),
+        ...(texts && 'joke_text' in entry.before ? ['before.joke_text'] : []),
+        ...(texts && entry.after && 'joke_text' in entry.after ? ['after.joke_text'] : []),
+      ];
+      const removed = fields.map((field) => [field, FieldValue.delete()]);
+      if (removed.length > 0) transaction.update(audit.doc(id), Object.fromEntries(removed));
+    },
+
+    /** The deletions that can be undone after a time; one billed read each. */
+    async listKept(after: Date): Promise<StoredEntry[]> {
+      const { docs } = await audit.where('kept_until', '>', after).get();
+      return docs.flatMap((snapshot) => entryOf(snapshot) ?? []);
+    },
+
+    /** The deletions whose votes, reports and images end, a page at a time; one billed read each. */
+    async *listEnded(until: Date): AsyncGenerator<StoredEntry[]> {
+      const ended = audit
+        .where('kept_until', '<=', until)
+        .orderBy('kept_until')
+        .limit(ENDED_PER_PAGE);
+      for (let page: Query = ended; ;) {
+        const { docs } = await page.get();
+        yield docs.flatMap((snapshot) => entryOf(snapshot) ?? []);
+        const last = docs.at(-1);
+        if (!last || docs.length < ENDED_PER_PAGE) return;
+        page = ended.startAfter(last);
+      }
+    },
+
+    /** Notes that nothing of a deleted joke is left except its entries. */
+    end: async (id: string): Promise<void> => {
+      await audit.doc(id).update({ kept: FieldValue.delete(), kept_until: FieldValue.delete() });
+    },
+
+    /** Whether an entry was undone; one billed read. */
+    async wasUndone(transaction: Transaction, id: string): Promise<boolean> {
+      return !(await transaction.get(audit.where('undoes', '==', id).limit(1))).empty;
     },
 
     /**
@@ -109,9 +187,7 @@ export function createJokeAudit({ db, report = reportNothing }: DataSource) {
       filter: Filter,
       limit: number,
       after: string | undefined,
-    ): Promise<
-      { entries: { id: string; entry: JokeAuditEntry }[]; last: string | null } | undefined
-    > {
+    ): Promise<{ entries: StoredEntry[]; last: string | null } | undefined> {
       let query = matching(audit.orderBy('at', 'desc'), filter);
       if (after !== undefined) {
         const start = await audit.doc(after).get();

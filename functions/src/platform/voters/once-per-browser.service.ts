@@ -33,6 +33,8 @@ interface Action<Value, Content> {
   value: Value;
   /** what stores it */
   once: OncePerVoter<Value, Content>;
+  /** Throws if there is no such joke. What was done with a deleted one is not shown to anyone. */
+  requireExisting: () => Promise<void>;
   /** Throws if the action isn't allowed. Then it issues no voter id and takes no quota. */
   check: () => Promise<void>;
   /** what each call that was not sent before takes of its network's quota, besides new voter ids */
@@ -61,8 +63,9 @@ export function createOncePerBrowser({ throttles, signing, refuseDuringRestore }
 
   async function perform<Value, Content>(
     call: VoterCall,
-    { jokeId, value, once, check, quota }: Action<Value, Content>,
+    { jokeId, value, once, requireExisting, check, quota }: Action<Value, Content>,
   ): Promise<VoterDocument<Content>> {
+    await requireExisting();
     const { sessionCookie } = call;
     const idempotencyKey = call.input.headers['idempotency-key'];
     const known =

@@ -1,36 +1,64 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Joke } from 'functions/contract';
+import { useState } from 'react';
 import { requestImage } from '../../api/request-image.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
+import { Dialog, DialogActions } from '../../components/dialog.tsx';
+import { ImageChoice } from '../../components/image-choice.tsx';
 import { announce } from '../../stores/announcement.ts';
 import { useLatestJoke, useNewImages } from './local-changes.ts';
 
 /**
- * Generates or regenerates a joke's image and shows it wherever the joke is shown: at its public URL,
- * because the signed URL that administrators get expires after minutes.
- * @throws {ApiError} if no image was generated; nothing has changed then
+ * Shows a new image wherever the joke is shown: at its public URL, because the signed URL that administrators
+ * get expires after minutes.
  */
-async function generateImage({ joke_id, image_url }: Joke): Promise<void> {
-  const signed = await requestImage(joke_id, image_url !== null);
-  useNewImages.setState({ [joke_id]: signed.replace(/expires=[^&]*&signature=[^&]*&?/, '') });
+function showImage(jokeId: number, signed: string): void {
+  const image_url = signed.replace(/expires=[^&]*&signature=[^&]*&?/, '').replace(/\?$/, '');
+  useNewImages.setState({ [jokeId]: image_url });
 }
 
-/** Generates or regenerates a joke's image. A failure is only logged (specification §8). */
+/**
+ * Generates or regenerates a joke's image. A new one is shown beside the one that it would replace. A failure
+ * is only logged (specification §8).
+ */
 export default function GenerateImageButton({ joke: given }: { joke: Joke }) {
   const joke = useLatestJoke(given);
+  const { joke_id, image_url: current } = joke;
+  const [proposed, setProposed] = useState<string>();
   const { isPending, mutate } = useMutation({
-    mutationFn: generateImage,
-    onSuccess: () => announce(`The image of fact no. ${joke.joke_id} is ready.`),
+    mutationFn: () => requestImage(joke_id, current !== null),
+    onSuccess: ({ image_url, proposed: isProposed }) => {
+      if (isProposed) setProposed(image_url);
+      else showImage(joke_id, image_url);
+      announce(`The image of fact no. ${joke_id} is ready.`);
+    },
     onError: (error) => {
       // oxlint-disable-next-line no-console -- the specification requires only logging
-      console.warn(`Couldn’t generate the image of fact no. ${joke.joke_id}:`, error);
+      console.warn(`Couldn’t generate the image of fact no. ${joke_id}:`, error);
     },
   });
-  const exists = joke.image_url !== null;
+  const exists = current !== null;
+  const close = () => setProposed(undefined);
   return (
-    <BusyButton busy={isPending} onClick={() => mutate(joke)}>
-      {isPending && (exists ? 'Regenerating...' : 'Generating...')}
-      {!isPending && (exists ? 'Regenerate Image' : 'Generate Image')}
-    </BusyButton>
+    <>
+      <BusyButton busy={isPending} onClick={() => mutate()}>
+        {isPending && (exists ? 'Regenerating...' : 'Generating...')}
+        {!isPending && (exists ? 'Regenerate Image' : 'Generate Image')}
+      </BusyButton>
+      {proposed !== undefined && exists && (
+        <Dialog title={`New image of fact no. ${joke_id}`} unasked onClose={close}>
+          <ImageChoice
+            jokeId={joke_id}
+            current={current}
+            proposed={proposed}
+            onChosen={({ image_url }) => {
+              if (image_url !== null) showImage(joke_id, image_url);
+              close();
+            }}
+          />
+          <DialogActions close="Close" onClose={close} />
+        </Dialog>
+      )}
+    </>
   );
 }

@@ -34,6 +34,18 @@ export interface Edit {
   readonly after: Joke;
 }
 
+/** The deletion of a joke. */
+interface Removal {
+  readonly action: 'delete';
+  readonly joke_id: number;
+}
+
+/** The dismissal of a joke's reports. */
+export interface Keeping {
+  readonly action: 'keep';
+  readonly joke_id: number;
+}
+
 /** Leaving a fact of the queue for later. */
 interface Skip {
   readonly action: 'skip';
@@ -41,7 +53,7 @@ interface Skip {
 }
 
 /** What can be undone. Each is an object of its own. */
-export type Change = Decision | Edit | Skip;
+export type Change = Decision | Edit | Removal | Keeping | Skip;
 
 /** A joke after an edit, and the change to undo unless the text was the same. */
 export interface SavedEdit {

@@ -6,6 +6,7 @@ import {
   type RejectReason,
   type Tagging,
 } from 'functions/contract';
+import { PERSONAL_DATA } from 'functions/domain';
 import { messageOf } from '../../api/failure.ts';
 import { announce } from '../../stores/announcement.ts';
 import {
@@ -77,22 +78,25 @@ export function countFacts(count: number): string {
   return count === 1 ? '1 fact' : `${count} facts`;
 }
 
+/** Such as 'fact no. 5' or '20 facts'. */
+function factsText(facts: readonly Pick<Change, 'joke_id'>[]): string {
+  const [only] = facts;
+  return only && facts.length === 1 ? `fact no. ${only.joke_id}` : countFacts(facts.length);
+}
+
 /** What confirms equal decisions, such as 'Approved fact no. 5.'. */
 export function doneText(
   action: Moderation['action'],
   decided: readonly Pick<Change, 'joke_id'>[],
 ): string {
-  const [only] = decided;
-  const what =
-    only && decided.length === 1 ? `fact no. ${only.joke_id}` : countFacts(decided.length);
-  return `${DONE[action]} ${what}.`;
+  return `${DONE[action]} ${factsText(decided)}.`;
 }
 
 /** How many letters of a text are enough to recognize it. */
 const QUOTED_LETTERS = 40;
 
 /** The first words of a text, in quotation marks. */
-function quote(text: string): string {
+export function quote(text: string): string {
   if (text.length <= QUOTED_LETTERS) return `“${text}”`;
   const start = text.slice(0, QUOTED_LETTERS + 1).replace(/\s+\S*$/, '');
   return `“${start.slice(0, QUOTED_LETTERS)}…”`;
@@ -123,6 +127,8 @@ export function undoneText(
   { joke_id, status }: SeenJoke,
   action: AuditAction | Change['action'],
 ): string {
+  if (action === 'delete') return `Restored fact no. ${joke_id} with its votes.`;
+  if (action === 'keep') return `Undone. Fact no. ${joke_id} is reported again.`;
   if (action !== 'edit' && action !== 'tag') return `Undone. Fact no. ${joke_id} is ${status}.`;
   return `Undone: restored the ${action === 'edit' ? 'text' : 'tags'} of fact no. ${joke_id}.`;
 }
@@ -216,6 +222,7 @@ export function createDecisions({ store, outbox, show, sums }: DecidingScreen) {
       const { totals: _, ...joke } = receipt;
       const { before } = isEdit ? change : {};
       show(id, { ...joke, ...(before && { tags: before.tags, safe: before.safe }) });
+      mark([id], { deleted: false, kept: false });
       return undoneText(receipt, change.action);
     } catch (error) {
       if (isEdit) show(id, change.after);
@@ -226,12 +233,41 @@ export function createDecisions({ store, outbox, show, sums }: DecidingScreen) {
     }
   }
 
+  /** Deletes jokes that contain personal information for good, as they are shown. */
+  async function erase(jokes: readonly ReadJoke[], onDone?: () => void): Promise<void> {
+    const ids = jokes.map(({ joke_id }) => joke_id);
+    const gone = new Set<number>();
+    if (atOnce) mark(ids, { deleted: true });
+    await during(ids, 'delete', async () => {
+      const results = await outbox.erase(jokes);
+      const failed = results.filter(({ error }) => error !== undefined);
+      if (failed.length < ids.length) onDone?.();
+      for (const { joke_id, status, error, joke } of results) {
+        if (joke) show(joke_id, joke);
+        if (status === null) gone.add(joke_id);
+        mark([joke_id], { deleted: status === null, failure: error });
+      }
+      const [problem] = failed;
+      tell(
+        problem?.error === undefined
+          ? { tone: 'done', text: `Deleted ${factsText(jokes)} for good.` }
+          : { tone: 'failed', text: `Error: ${problem.error}` },
+      );
+    });
+    if (atOnce)
+      mark(
+        ids.filter((id) => !gone.has(id)),
+        { deleted: false },
+      );
+  }
+
   /** Approves or rejects jokes as they are shown. */
   async function decide(
     action: Decision['action'],
     jokes: readonly ReadJoke[],
     { reason, duplicate_of, tagging, onDone }: DecisionOptions = {},
   ): Promise<void> {
+    if (reason === PERSONAL_DATA) return erase(jokes, onDone);
     const decisions = jokes.map((joke): Decision => {
       const expected = expectationOf(joke);
       const { joke_id } = joke;

@@ -1,8 +1,10 @@
 import type { Joke, Moderation } from 'functions/contract';
+import { limits } from 'functions/domain';
 import type { MouseEvent, Ref } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Ring } from '../../components/spinner.tsx';
+import { quote } from './decisions.ts';
 import { dateOf } from './joke-row.tsx';
 import { useRowFocus } from './row-focus.ts';
 import { safeLabel, tagsText } from './tags/tag-choices.tsx';
@@ -42,6 +44,15 @@ function nameOf(action: Action, label: string, joke: Joke): string {
   return `${label} of ${fact}, generated${joke.image_outdated ? ', older than the text' : ''}`;
 }
 
+/** What Delete asks (specification §5), and what about. */
+function questionAbout({ joke_id, joke_text }: Joke): string {
+  return [
+    'Are you sure you want to delete this joke?',
+    `Fact no. ${joke_id}: ${quote(joke_text)}`,
+    `The log keeps it for ${limits.restorableDays} days, where you can restore it.`,
+  ].join('\n\n');
+}
+
 /** The buttons of a joke (specification §4, joke status), disabled while one of its actions runs. */
 export function JokeActions(props: JokeActionsProps) {
   const { joke, row, first, onOpen, onDecide, onDelete } = props;
@@ -50,7 +61,7 @@ export function JokeActions(props: JokeActionsProps) {
     const onDone = focus.moveOnAfter(event);
     if (action === 'approve' || action === 'reject') return onDecide(action, onDone);
     if (action !== 'delete') return onOpen(action);
-    if (window.confirm('Are you sure you want to delete this joke?')) onDelete(onDone);
+    if (window.confirm(questionAbout(joke))) onDelete(onDone);
   };
 
   const hasImage = joke.image_url !== null;

@@ -92,16 +92,14 @@ function JokeStatus({ joke, row, onUndo, firstAction }: JokeStatusProps) {
     firstAction.current?.focus({ preventScroll: true });
     onUndo([undone]);
   };
-  if (row.kept) return <Badge label="Kept" tone="good" />;
+  const isUndoable = !row.deleted || change?.action === 'delete';
   return (
     <div className="joke-status">
-      {row.deleted ? (
-        <Badge label="Deleted" tone="neutral" />
-      ) : (
-        <Badge {...statusLook(joke.status)} />
-      )}
+      {row.deleted && <Badge label="Deleted" tone="neutral" />}
+      {row.kept && <Badge label="Kept" tone="good" />}
+      {!row.deleted && !row.kept && <Badge {...statusLook(joke.status)} />}
       {row.task === 'undo' && <Ring />}
-      {change && !row.deleted && row.task !== 'undo' && (
+      {change && isUndoable && row.task !== 'undo' && (
         <BusyButton
           className="undo-button"
           aria-label={`Undo fact no. ${joke.joke_id}`}

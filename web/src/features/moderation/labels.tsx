@@ -10,6 +10,7 @@ export const REJECT_LABELS: Readonly<Record<RejectReason, string>> = {
   not_funny: 'Not funny',
   unclear: 'Unclear',
   other: 'Other',
+  personal_data: 'Contains personal information',
 };
 
 /** Why something was decided, as the log says it. */
@@ -24,7 +25,7 @@ export const REASON_LABELS: Readonly<Record<AuditReason, string>> = {
 export const REPORT_LABELS: Readonly<Record<ReportReason, string>> = {
   offensive: 'Offensive',
   duplicate: 'Duplicate',
-  personal_data: 'Personal data',
+  personal_data: 'Personal information',
   other: 'Other',
 };
 

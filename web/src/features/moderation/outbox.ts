@@ -4,10 +4,12 @@ import {
   type EditedContent,
   type EndpointOutput,
   type Joke,
+  type KeepResults,
   type Moderation,
+  type ModerationResults,
   type Retagging,
 } from 'functions/contract';
-import { limits } from 'functions/domain';
+import { limits, PERSONAL_DATA } from 'functions/domain';
 import { create } from 'zustand';
 import { call } from '../../api/call.ts';
 import { isRefusal } from '../../api/failure.ts';
@@ -18,8 +20,10 @@ import {
   type Decision,
   type DecisionResult,
   type Edit,
+  type Keeping,
   type Retagged,
   type SavedEdit,
+  type SeenJoke,
 } from './changes.ts';
 import { updateCounts } from './moderation-queries.ts';
 
@@ -211,6 +215,52 @@ export function createOutbox(client: QueryClient) {
       }, true);
     },
 
+    /** Deletes a joke. @throws {ApiError} after the first failure */
+    remove(joke: SeenJoke): Promise<Change> {
+      return addCall(async () => {
+        const { joke_id } = joke;
+        const input = { params: { id: joke_id }, query: expectationOf(joke) };
+        const { audit_id, totals } = await call('deleteJoke', input);
+        updateCounts(client, totals);
+        const removal: Change = { action: 'delete', joke_id };
+        audits.set(removal, audit_id);
+        return removal;
+      }, true);
+    },
+
+    /**
+     * Deletes jokes that contain personal information for good, in one request.
+     * @throws {ApiError} after the first failure
+     */
+    erase(jokes: readonly SeenJoke[]): Promise<ModerationResults['results']> {
+      return addCall(async () => {
+        const body: Moderation = {
+          action: 'reject',
+          reason: PERSONAL_DATA,
+          joke_ids: jokes.map(({ joke_id }) => joke_id),
+          expected: jokes.map((joke) => ({ joke_id: joke.joke_id, ...expectationOf(joke) })),
+        };
+        const { results, totals } = await call('moderateJokes', { body });
+        updateCounts(client, totals);
+        return results;
+      }, true);
+    },
+
+    /** Dismisses the reports of jokes, in one request. @throws {ApiError} after the first failure */
+    keep(
+      joke_ids: readonly number[],
+    ): Promise<{ results: KeepResults['results']; kept: Keeping[] }> {
+      return addCall(async () => {
+        const { results } = await call('keepJokes', { body: { joke_ids: [...joke_ids] } });
+        const kept = results.flatMap(({ joke_id, audit_id }): Keeping[] => {
+          const keeping: Keeping = { action: 'keep', joke_id };
+          if (audit_id !== null) audits.set(keeping, audit_id);
+          return audit_id === null ? [] : [keeping];
+        });
+        return { results, kept };
+      }, true);
+    },
+
     /**
      * Undoes a change. One that was not sent is withdrawn. Resolves to the joke, to undefined if nothing
      * was changed.
@@ -244,9 +294,6 @@ export function createOutbox(client: QueryClient) {
 
     /** Takes over a change from before the page was reloaded, so that it can be undone. */
     restore: (change: Change) => void audits.set(change, null),
-
-    /** Makes another call between them, which fails after the first failure. */
-    once: <T>(run: () => Promise<T>) => addCall(run, true),
 
     clear,
   };

@@ -1,6 +1,6 @@
 import type { Joke, RejectReason } from 'functions/contract';
-import { REJECT_REASONS } from 'functions/domain';
-import type { KeyboardEvent } from 'react';
+import { PERSONAL_DATA, REJECT_REASONS } from 'functions/domain';
+import { useState, type KeyboardEvent } from 'react';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import '../../components/field.css';
 import { shortcutOf, useShortcutSetting } from '../../stores/shortcuts.ts';
@@ -28,21 +28,42 @@ export function RejectDialog({
   onClose,
 }: RejectDialogProps) {
   const shortcuts = useShortcutSetting();
+  const [erasing, setErasing] = useState(false);
   const [first] = jokes;
   const one = jokes.length === 1 ? first : undefined;
+  const what = one ? `fact no. ${one.joke_id}` : `${jokes.length} facts`;
   const reject = (reason?: RejectReason) => {
     onClose();
     onReject(reason);
   };
+  const choose = (reason: RejectReason) =>
+    reason === PERSONAL_DATA ? setErasing(true) : reject(reason);
   const chooseByNumber = ({ nativeEvent }: KeyboardEvent) => {
     const reason = REJECT_REASONS[Number(shortcutOf(nativeEvent)) - 1];
-    if (shortcuts && reason) reject(reason);
+    if (shortcuts && reason) choose(reason);
   };
+  if (erasing) {
+    return (
+      <Dialog key="erase" title={`Delete ${what} for good?`} onClose={onClose}>
+        <p>
+          {one ? 'It is' : 'They are'} deleted at once and everywhere, with the votes, the image and
+          the text in the log. This can’t be undone. The submitter sees that the fact contained
+          personal information.
+        </p>
+        <DialogActions close="Cancel" onClose={onClose}>
+          <button
+            type="button"
+            className="button button-main"
+            onClick={() => reject(PERSONAL_DATA)}
+          >
+            Delete for good
+          </button>
+        </DialogActions>
+      </Dialog>
+    );
+  }
   return (
-    <Dialog
-      title={`Why ${reported ? 'take down' : 'reject'} ${one ? `fact no. ${one.joke_id}` : `${jokes.length} facts`}?`}
-      onClose={onClose}
-    >
+    <Dialog title={`Why ${reported ? 'take down' : 'reject'} ${what}?`} onClose={onClose}>
       {one && (
         <p className="joke-text preview-text" dir="auto">
           {one.joke_text}
@@ -56,10 +77,11 @@ export function RejectDialog({
             className="button"
             ref={reason === reported ? focusFirst : undefined}
             aria-keyshortcuts={shortcuts ? String(index + 1) : undefined}
-            onClick={() => reject(reason)}
+            onClick={() => choose(reason)}
           >
             {shortcuts && <kbd aria-hidden="true">{index + 1}</kbd>}
             {REJECT_LABELS[reason]}
+            {reason === PERSONAL_DATA && '…'}
           </button>
         ))}
         {!required && (
@@ -68,7 +90,10 @@ export function RejectDialog({
           </button>
         )}
       </div>
-      <p className="field-hint">The submitter sees the reason.</p>
+      <p className="field-hint">
+        The submitter sees the reason. Facts that contain personal information are deleted for good,
+        also from the log.
+      </p>
       <DialogActions close="Cancel" onClose={onClose} />
     </Dialog>
   );

@@ -78,8 +78,7 @@ function ReportActions(props: ReportActionsProps) {
 /** The reason that most visitors gave, as one for a rejection. */
 function reasonOf({ reasons }: ReportedJoke): RejectReason {
   const counts = REPORT_REASONS.map((reason) => reasons[reason]);
-  const most = REPORT_REASONS[counts.indexOf(Math.max(...counts))];
-  return most === 'offensive' || most === 'duplicate' ? most : 'other';
+  return REPORT_REASONS[counts.indexOf(Math.max(...counts))] ?? 'other';
 }
 
 /** The reported jokes, the most reported first. Decided ones keep their places. */

@@ -1,16 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Joke } from 'functions/contract';
+import { limits } from 'functions/domain';
 import { useState } from 'react';
 import { create } from 'zustand';
-import { call } from '../../api/call.ts';
-import { expectationOf, type Change } from './changes.ts';
-import { createDecisions, UNDECIDED, type Decided, type Row } from './decisions.ts';
-import {
-  adminCounts,
-  countDecidedReports,
-  updateCounts,
-  updateJoke,
-} from './moderation-queries.ts';
+import type { Change } from './changes.ts';
+import { createDecisions, quote, UNDECIDED, type Decided, type Row } from './decisions.ts';
+import { adminCounts, countDecidedReports, updateJoke } from './moderation-queries.ts';
 import { keepNotice, noticeOf, tagNotice, undoNotice } from './notices.ts';
 import type { TagChange } from './tags/tags-dialog.tsx';
 import { useOutbox } from './use-outbox.ts';
@@ -37,20 +32,19 @@ export function useDecisions() {
   });
   const undoStep = async (step: readonly Change[]) => {
     await undo(step);
-    // Undoing a rejection brings its reports back.
+    // Undoing a rejection, deletion or dismissal brings reports back.
     await client.invalidateQueries({ queryKey: adminCounts.queryKey });
   };
 
-  /** Deletes a joke. Its row stays. @param onDone is called before the row changes */
+  /** Deletes a joke, which can be undone. Its row stays. @param onDone is called before the row changes */
   function remove(joke: Joke, onDone: () => void): Promise<void> {
     const id = joke.joke_id;
     return during([id], 'delete', async () => {
-      const input = { params: { id }, query: expectationOf(joke) };
-      const { totals } = await outbox.once(() => call('deleteJoke', input));
+      const removal = await outbox.remove(joke);
       onDone();
-      updateCounts(client, totals);
       mark([id], { deleted: true });
-      tell({ tone: 'done', text: `Deleted fact no. ${id}.` });
+      const text = `Deleted fact no. ${id}. ${quote(joke.joke_text)} The log keeps it for ${limits.restorableDays} days.`;
+      tell({ tone: 'done', text }, [removal]);
     });
   }
 
@@ -58,7 +52,7 @@ export function useDecisions() {
   function keep(jokes: readonly Joke[], onDone: () => void): Promise<void> {
     const joke_ids = jokes.map(({ joke_id }) => joke_id);
     return during(joke_ids, 'keep', async () => {
-      const { results } = await outbox.once(() => call('keepJokes', { body: { joke_ids } }));
+      const { results, kept: step } = await outbox.keep(joke_ids);
       const failures = results.filter(({ error }) => error !== undefined);
       const failed = failures.map(({ joke_id }) => joke_id);
       const kept = joke_ids.filter((id) => !failed.includes(id));
@@ -66,7 +60,7 @@ export function useDecisions() {
       if (kept.length > 0) onDone();
       countDecidedReports(client, kept.length);
       mark(kept, { kept: true });
-      tell(keepNotice(results));
+      tell(keepNotice(results), step);
     });
   }
 

@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
+import { PERSONAL_DATA } from 'functions/domain';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../components/badge.tsx';
@@ -38,11 +39,13 @@ const REJECTIONS = {
   not_funny: 'Not added: the moderator kept a straight face.',
   unclear: 'Not added: we read it twice and still did not get it.',
   other: 'Not added, for a reason that is on no list.',
+  personal_data: 'Removed: it contains personal information.',
 } as const;
 
 const NO_REASON = 'Not added. No reason was given, and Chuck Norris has never needed one.';
 
 function outcomeOf({ status, reason }: OwnSubmission): string {
+  if (reason === PERSONAL_DATA) return REJECTIONS[reason];
   if (status !== 'rejected') return OUTCOMES[status];
   return reason === null ? NO_REASON : REJECTIONS[reason];
 }
@@ -74,9 +77,11 @@ function Entry({ submission, checking, onRemove }: EntryProps) {
   return (
     <li className="own-submission" aria-busy={checking}>
       <div>
-        <p className="own-text" dir="auto">
-          {text}
-        </p>
+        {text !== '' && (
+          <p className="own-text" dir="auto">
+            {text}
+          </p>
+        )}
         <p className="own-outcome">
           <Badge {...BADGES[status]} /> {outcomeOf(submission)}
           {duplicate_of !== null && (
@@ -111,7 +116,7 @@ function Entry({ submission, checking, onRemove }: EntryProps) {
         <button
           type="button"
           className="link-button"
-          aria-label={`Remove from this list: ${text}`}
+          aria-label={`Remove from this list: ${text || 'the removed fact'}`}
           onClick={onRemove}
         >
           Remove

@@ -1,5 +1,5 @@
 import { ApiError, type SubmissionState } from 'functions/contract';
-import { REJECT_REASONS } from 'functions/domain';
+import { PERSONAL_DATA, REJECT_REASONS } from 'functions/domain';
 import { call } from '../../api/call.ts';
 import { json, storedValue } from '../../stores/stored-value.ts';
 import { newDecision } from './new-decision.ts';
@@ -14,7 +14,7 @@ const UNKNOWN = { status: 'unknown', reason: null, duplicate_of: null, joke_id: 
 export interface OwnSubmission {
   /** the secret that the API knows it by */
   receipt: string;
-  /** as submitted */
+  /** as submitted; empty if it was removed because of personal information */
   text: string;
   /** in milliseconds since the epoch */
   submitted_at: number;
@@ -67,9 +67,9 @@ export function forgetSubmission(receipt: string): void {
   ownSubmissions.save(ownSubmissions.latest().filter((each) => each.receipt !== receipt));
 }
 
-/** Whether its status may change: moderators can change every decision but a deletion. */
-export function isOpen({ status }: OwnSubmission): boolean {
-  return status !== 'removed';
+/** Whether its status may change: moderators can undo everything but the deletion of personal information. */
+export function isOpen({ status, reason }: OwnSubmission): boolean {
+  return status !== 'removed' || reason !== PERSONAL_DATA;
 }
 
 /**
@@ -89,7 +89,8 @@ export async function checkSubmission(receipt: string): Promise<string> {
     if (each.receipt !== receipt) return each;
     // Through the parser: a later version of the API may have statuses and reasons that this one lacks.
     const state = { status, reason, duplicate_of, joke_id };
-    return parseSubmission({ ...each, ...state, ...time }) ?? each;
+    const changed = parseSubmission({ ...each, ...state, ...time }) ?? each;
+    return isOpen(changed) ? changed : { ...changed, text: '' };
   });
   ownSubmissions.save(changed);
   return status;

@@ -1,10 +1,11 @@
 import type { AuditEntry } from 'functions/contract';
+import { REPORT_REASONS } from 'functions/domain';
 import { Link, useLocation } from 'react-router-dom';
 import { Badge } from '../../../components/badge.tsx';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { Ring } from '../../../components/spinner.tsx';
 import { adminPath } from '../../../paths.ts';
-import { LocalTime, REASON_LABELS, statusLook } from '../labels.tsx';
+import { LocalTime, REASON_LABELS, REPORT_LABELS, statusLook } from '../labels.tsx';
 import { TextDiff } from '../text-diff.tsx';
 import { safeLabel, tagsText } from '../tags/tag-choices.tsx';
 import { choiceText, countVotes } from '../votes/choice.ts';
@@ -52,6 +53,17 @@ function ChangedTags({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   );
 }
 
+/** The reports that an entry ended. */
+function EndedReports({ reports }: Pick<AuditEntry['before'], 'reports'>) {
+  if (!reports) return null;
+  const given = REPORT_REASONS.filter((reason) => reports[reason] > 0);
+  return (
+    <p className="log-votes">
+      Reported: {given.map((reason) => `${REPORT_LABELS[reason]} (${reports[reason]})`).join(', ')}
+    </p>
+  );
+}
+
 /** What an entry changed: status, text, votes, reason. */
 function Change({ before, after, reason }: AuditEntry) {
   const [old, now] = [before.joke_text, after?.joke_text];
@@ -80,6 +92,7 @@ function Change({ before, after, reason }: AuditEntry) {
           </p>
         )
       )}
+      <EndedReports reports={before.reports} />
       <ChangedTags before={before} after={after} />
       <ChangedVotes before={before} after={after} />
       {after === null && before.num_votes !== undefined && before.num_votes > 0 && (
@@ -106,7 +119,9 @@ interface LogEntryProps {
 
 /** One entry of the log: who did what and when. */
 export function LogEntry({ entry, shown, busy, undoing, failure, onUndo }: LogEntryProps) {
-  const { audit_id, action, joke_id, at, actor, undone_by, can_undo } = entry;
+  const { audit_id, action, joke_id, at, actor, undone_by, can_undo, kept_until } = entry;
+  const isDeletion = action === 'delete';
+  const busyLabel = isDeletion ? 'Restoring...' : 'Undoing...';
   const { pathname } = useLocation();
   const log = adminPath(pathname, 'log');
   const fact = `${adminPath(pathname, 'dashboard')}?search=${encodeURIComponent(`#${joke_id}`)}`;
@@ -125,7 +140,7 @@ export function LogEntry({ entry, shown, busy, undoing, failure, onUndo }: LogEn
       <Change {...entry} />
       {undone_by !== null && (
         <p className="log-undone">
-          Undone.{' '}
+          {isDeletion ? 'Restored' : 'Undone'}.{' '}
           <Link
             to={{
               pathname: log,
@@ -133,13 +148,23 @@ export function LogEntry({ entry, shown, busy, undoing, failure, onUndo }: LogEn
               hash: entryElementId(undone_by),
             }}
           >
-            See who undid it
+            See who {isDeletion ? 'restored' : 'undid'} it
           </Link>
         </p>
       )}
+      {can_undo && kept_until !== undefined && (
+        <p className="log-votes">
+          It can be restored with its votes until <LocalTime at={kept_until} />.
+        </p>
+      )}
       {can_undo && (
-        <BusyButton className="button" aria-label={`Undo: ${what}`} busy={busy} onClick={onUndo}>
-          {undoing && <Ring />} {undoing ? 'Undoing...' : 'Undo'}
+        <BusyButton
+          className="button"
+          aria-label={isDeletion ? `Restore fact no. ${joke_id}` : `Undo: ${what}`}
+          busy={busy}
+          onClick={onUndo}
+        >
+          {undoing && <Ring />} {undoing ? busyLabel : isDeletion ? 'Restore' : 'Undo'}
         </BusyButton>
       )}
       {failure !== undefined && (

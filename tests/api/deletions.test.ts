@@ -1,0 +1,305 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { submissionReceipt } from '../../functions/src/contract/index.ts';
+import { limits } from '../../functions/src/domain/index.ts';
+import { sweepDeletions, sweepImages } from '../../functions/src/operations/image-sweep.service.ts';
+import { importJokes } from '../../functions/src/operations/import/import.service.ts';
+import { ADMIN_BEARER, cookieOf, type Answer } from '../support/api-site.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { filesOf, useImages } from '../support/api/use-images.ts';
+
+const TEXT = 'Chuck Norris has met John Q. Example of 12 Sample Street.';
+const NEW_TEXT = 'Chuck Norris has met someone whose name is withheld.';
+
+const running = useImages([aJoke(1, { joke_text: TEXT }), aJoke(2)]);
+const { generate, imageOf, storedFiles } = running;
+
+const HOUR_MS = 3_600_000;
+const MONTH_MS = limits.restorableDays * 24 * HOUR_MS;
+const PERMISSION_DENIED = 7;
+
+const ids = z.object({ audit_id: z.string() });
+const entries = z.object({
+  entries: z.array(z.looseObject({ audit_id: z.string(), can_undo: z.boolean() })),
+});
+
+function call(method: string, path: string, body?: unknown): Promise<Answer> {
+  return running.api.request(`/admin/${path}`, { method, body, bearer: ADMIN_BEARER });
+}
+
+const remove = async (jokeId: number) =>
+  ids.parse((await call('DELETE', `delete/${jokeId}`)).body).audit_id;
+const undo = (auditId: string) => call('POST', `undo/${auditId}`);
+const log = async () => entries.parse((await call('GET', 'audit')).body).entries;
+const erase = (joke_ids: number[], expected?: object[]) =>
+  call('POST', 'moderate', {
+    action: 'reject',
+    reason: 'personal_data',
+    joke_ids,
+    ...(expected && { expected }),
+  });
+
+function act(path: 'ratings' | 'reports', body: object, cookie?: string): Promise<Answer> {
+  const headers = cookie === undefined ? {} : { cookie: `__session=${cookie}` };
+  return running.api.request(`/${path}`, { method: 'POST', body, headers });
+}
+
+const vote = (rating_num: number, cookie?: string, joke_id = 1) =>
+  act('ratings', { joke_id, rating_num }, cookie);
+
+async function stored(path: string) {
+  return (await running.api.context.db.doc(path).get()).data();
+}
+
+/** Every document of the database, by path. */
+async function everything() {
+  const found = new Map<string, unknown>();
+  for (const collection of await running.api.context.db.listCollections()) {
+    const { docs } = await collection.get();
+    for (const document of docs) found.set(document.ref.path, document.data());
+  }
+  return found;
+}
+
+const count = async (collection: string) =>
+  (await running.api.context.db.collection(collection).get()).size;
+
+/** Sweeps the site as it would be done at a later time. */
+async function sweepAfter(ms: number, dryRun = false) {
+  const later = { ...running.api.context, clock: () => Date.now() + ms };
+  const deletions = await sweepDeletions(later, dryRun);
+  return { deletions, files: await sweepImages(later, HOUR_MS, dryRun) };
+}
+
+describe('a deleted fact', () => {
+  test('comes back with its votes, image, tags and receipt, and nobody votes on it twice', async () => {
+    const submitted = submissionReceipt.parse(
+      (
+        await running.api.request('/jokes/submit', {
+          method: 'POST',
+          body: { joke_text: 'Chuck Norris submits to nobody.' },
+        })
+      ).body,
+    );
+    await call('POST', 'approve/3', { tags: ['food'], safe: true });
+    await generate(3);
+    const cookie = cookieOf(await vote(5, undefined, 3));
+    await vote(2, undefined, 3);
+    const before = await stored('jokes/3');
+    const ratings = await running.api.context.db.collection('ratings').get();
+
+    running.site.firestore.resetRecords();
+    const deletion = await remove(3);
+    const { reads, writes, deletes } = running.site.firestore.totals();
+    expect({ reads, changes: writes + deletes }).toEqual({ reads: 3, changes: 4 });
+    expect(await undo(deletion)).toMatchObject({
+      status: 200,
+      body: { joke_id: 3, status: 'approved', totals: { approved: 3 } },
+    });
+    expect(await stored('jokes/3')).toEqual(before);
+    expect((await running.api.context.db.collection('ratings').get()).size).toBe(ratings.size);
+    expect((await vote(5, cookie, 3)).status).toBe(400);
+    expect((await running.api.request('/jokes?tag=food&safe=true')).body).toMatchObject({
+      jokes: [{ joke_id: 3, rating: 3.5, num_votes: 2 }],
+    });
+    expect((await running.api.request('/jokes?search=nobody')).body).toMatchObject({ total: 1 });
+    const file = `/images/files/${await imageOf(3)}-640.webp`;
+    expect((await running.api.request(file)).status).toBe(200);
+    const receipt = await running.api.request(`/submissions/${submitted.receipt}`);
+    expect(receipt.body).toMatchObject({ status: 'approved', joke_id: 3 });
+    expect((await undo(deletion)).status).toBe(409);
+    const [restored, deleted] = await log();
+    expect(restored).toMatchObject({ action: 'undo', joke_id: 3, can_undo: false });
+    expect(deleted).toMatchObject({ undone_by: restored?.audit_id, can_undo: false });
+  });
+
+  test('is seen by nobody until then', { tags: 'S22' }, async () => {
+    await generate(1);
+    const file = `/images/files/${await imageOf(1)}-640.webp`;
+    const cookie = cookieOf(await vote(5));
+    const key = crypto.randomUUID();
+    const sent = () =>
+      running.api.request('/ratings', {
+        method: 'POST',
+        body: { joke_id: 1, rating_num: 5 },
+        headers: { 'idempotency-key': key },
+      });
+    expect((await sent()).status).toBe(201);
+    await remove(1);
+    for (const path of ['/jokes/1', '/images/status/1', '/cards/1.png', '/jokes/1/related', file]) {
+      expect((await running.api.request(path)).status, path).toBe(404);
+    }
+    for (const path of ['/jokes', '/jokes/search?q=example', '/jokes/top', '/jokes/newest']) {
+      const { body } = await running.api.request(path);
+      expect(JSON.stringify(body), path).not.toContain('Example');
+    }
+    const { body } = await running.api.request('/jokes?status=all', { bearer: ADMIN_BEARER });
+    expect(body).toMatchObject({ total: 1, jokes: [{ joke_id: 2 }] });
+    for (const answer of [await vote(4), await vote(4, cookie), await sent()]) {
+      expect(answer.status).toBe(404);
+    }
+    expect((await act('reports', { joke_id: 1, reason: 'other' }, cookie)).status).toBe(404);
+    expect(await count('ratings')).toBe(2);
+  });
+
+  test('can be restored for 30 days; then the sweep deletes its votes, reports and image', async () => {
+    await generate(1);
+    await generate(2);
+    await vote(5);
+    await act('reports', { joke_id: 1, reason: 'other' });
+    const file = await imageOf(1);
+    const deletion = await remove(1);
+    expect((await log())[0]).toMatchObject({ can_undo: true, kept_until: expect.any(String) });
+    expect(await sweepAfter(MONTH_MS - HOUR_MS)).toEqual({ deletions: 0, files: 0 });
+
+    await running.restart({ clock: () => Date.now() + MONTH_MS });
+    expect((await log())[0]).toMatchObject({ can_undo: false });
+    expect(await undo(deletion)).toMatchObject({
+      status: 409,
+      body: { detail: 'The log no longer keeps fact no. 1, so it can’t be restored.' },
+    });
+    await running.restart();
+    const later = MONTH_MS + 2 * HOUR_MS;
+    expect(await sweepAfter(later, true)).toEqual({ deletions: 1, files: 3 });
+    expect(await count('ratings')).toBe(1);
+
+    running.site.firestore.inject({ rpc: 'Commit', code: PERMISSION_DENIED, when: 'before' });
+    await expect(sweepAfter(later)).rejects.toThrow('7 PERMISSION_DENIED');
+    expect(await sweepAfter(later)).toEqual({ deletions: 1, files: 3 });
+    expect([await count('ratings'), await count('reports')]).toEqual([0, 0]);
+    expect(await storedFiles()).toEqual(filesOf(await imageOf(2)));
+    expect(await storedFiles()).not.toContain(`${file}-640.webp`);
+    expect(await sweepAfter(later)).toEqual({ deletions: 0, files: 0 });
+    expect(await undo(deletion)).toMatchObject({ status: 409 });
+  });
+
+  test('that was restored loses nothing to the sweep, also if it is deleted again', async () => {
+    await generate(1);
+    await vote(5);
+    const first = await remove(1);
+    await undo(first);
+    expect(await sweepAfter(MONTH_MS + 2 * HOUR_MS)).toEqual({ deletions: 1, files: 0 });
+    expect(await count('ratings')).toBe(1);
+
+    await undo(await remove(1));
+    const again = await remove(1);
+    expect((await undo(first)).status).toBe(409);
+    // As if the earlier deletion were a month old.
+    const earlier = (await log()).find(({ action, undone_by }) => action === 'delete' && undone_by);
+    const { db } = running.api.context;
+    await db.doc(`audit/${earlier?.audit_id}`).update({ kept_until: new Date(0) });
+    await sweepAfter(0);
+    expect(await count('ratings')).toBe(1);
+    expect((await undo(again)).status).toBe(200);
+  });
+
+  test('can’t be restored once an import has used its number, which has no votes of it', async () => {
+    const cookie = cookieOf(await vote(1));
+    const deletion = await remove(1);
+    const file = join(await mkdtemp(join(tmpdir(), 'facts-')), 'facts.jsonl');
+    await writeFile(file, JSON.stringify({ joke_id: 1, joke_text: NEW_TEXT }));
+    const observer = { onProgress: () => undefined, onProblem: () => undefined };
+    expect(await importJokes(running.api.context, file, false, observer)).toMatchObject({
+      added: 1,
+    });
+    await running.restart();
+    expect(await undo(deletion)).toMatchObject({
+      status: 409,
+      body: { detail: 'Fact no. 1 exists, so nothing was restored.' },
+    });
+    expect(await vote(5, cookie)).toMatchObject({ status: 201, body: { num_votes: 1 } });
+    await remove(1);
+    expect((await undo(deletion)).status).toBe(409);
+  });
+
+  test('that was malformed can’t be restored', async () => {
+    await running.api.context.db.doc('jokes/1').update({ histogram: 'many' });
+    const deletion = await remove(1);
+    expect((await log())[0]).toMatchObject({ can_undo: false });
+    expect((await undo(deletion)).status).toBe(409);
+  });
+});
+
+describe('a fact that contains personal information', () => {
+  test('is deleted at once and everywhere, the log included, and its submitter learns why', async () => {
+    const { receipt } = submissionReceipt.parse(
+      (
+        await running.api.request('/jokes/submit', {
+          method: 'POST',
+          body: { joke_text: `${TEXT} Twice.` },
+        })
+      ).body,
+    );
+    await call('PUT', 'edit/3', { joke_text: `${TEXT} Thrice.` });
+    await call('POST', 'approve/3');
+    await generate(3);
+    await vote(5, undefined, 3);
+    await act('reports', { joke_id: 3, reason: 'personal_data' });
+    await call('POST', 'keep/3');
+    await act('reports', { joke_id: 3, reason: 'personal_data' });
+    await undo(await remove(3));
+    await call('DELETE', 'delete/1');
+    await call('GET', 'queue');
+
+    expect((await erase([3, 1])).body).toMatchObject({
+      results: [
+        { joke_id: 3, status: null, audit_id: expect.any(String) },
+        { joke_id: 1, status: null, audit_id: expect.any(String) },
+      ],
+      totals: { approved: 1 },
+    });
+    for (const [path, fields] of await everything()) {
+      expect(JSON.stringify(fields), path).not.toMatch(/Example|Sample Street/);
+    }
+    expect([await count('ratings'), await count('reports')]).toEqual([0, 0]);
+    expect(await storedFiles()).toEqual([]);
+    expect((await running.api.request('/jokes/3')).status).toBe(404);
+    const logged = await log();
+    expect(logged).toHaveLength(9);
+    for (const { audit_id, can_undo } of logged) {
+      expect(can_undo).toBe(false);
+      expect((await undo(audit_id)).status).toBe(409);
+    }
+    expect(logged[0]).toMatchObject({ action: 'delete', reason: 'personal_data', after: null });
+    expect(await running.api.request(`/submissions/${receipt}`)).toMatchObject({
+      status: 200,
+      body: { status: 'removed', reason: 'personal_data', joke_id: null },
+    });
+  });
+
+  test('is not deleted if it has changed since it was shown, or was never there', async () => {
+    await call('PUT', 'edit/1', { joke_text: NEW_TEXT });
+    const seen = { joke_id: 1, status: 'approved', text_hash: 'A'.repeat(16) };
+    expect((await erase([1, 99], [seen])).body).toMatchObject({
+      results: [
+        { joke_id: 1, audit_id: null, error: expect.any(String), joke: { joke_text: NEW_TEXT } },
+        { joke_id: 99, status: null, audit_id: null, error: 'There is no such joke.' },
+      ],
+    });
+    expect(await stored('jokes/1')).toMatchObject({ joke_text: NEW_TEXT });
+  });
+
+  test('is deleted completely by the same request or the sweep, if its deletion was interrupted', async () => {
+    const interrupted = async (jokeId: number) => {
+      await vote(5, undefined, jokeId);
+      running.site.firestore.inject({
+        rpc: 'Commit',
+        nth: 2,
+        code: PERMISSION_DENIED,
+        when: 'before',
+      });
+      expect((await erase([jokeId])).status).toBe(500);
+      expect(await count('ratings')).toBe(1);
+    };
+    await interrupted(1);
+    expect((await erase([1])).body).toMatchObject({ results: [{ status: null, audit_id: null }] });
+    expect(await count('ratings')).toBe(0);
+    expect(await log()).toHaveLength(1);
+    await interrupted(2);
+    expect(await sweepAfter(2 * HOUR_MS)).toMatchObject({ deletions: 2 });
+    expect(await count('ratings')).toBe(0);
+  });
+});
