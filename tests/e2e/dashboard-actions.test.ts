@@ -288,16 +288,29 @@ test(
   },
 );
 
-test('an administrator deletes a joke only after confirmation, and a joke deleted here or elsewhere stays in its place as Deleted', async () => {
+test('an administrator deletes a joke only after confirmation, undoes it, and a joke deleted here or elsewhere stays in its place as Deleted', async () => {
   await using visitor = await site.open('/admin?sort=date_asc');
   const { page } = visitor;
   await action(page, 'Delete', 7).click();
   await showsBadge(page, 7, 'Deleted');
-  expect(visitor.alerts).toEqual(['Are you sure you want to delete this joke?']);
+  expect(visitor.alerts).toEqual([
+    [
+      'Are you sure you want to delete this joke?',
+      'Fact no. 7: “Test fact number 7 of many.”',
+      'The log keeps it for 30 days, where you can restore it.',
+    ].join('\n\n'),
+  ]);
   await focused(page, action(page, 'Delete', 8)).waitFor();
-  await announces(page, 'Deleted fact no. 7.');
-  expect(await row(page, 7).getByRole('button').count()).toBe(0);
+  await announces(
+    page,
+    'Deleted fact no. 7. “Test fact number 7 of many.” The log keeps it for 30 days.',
+  );
+  expect(await row(page, 7).getByRole('button').allInnerTexts()).toEqual(['Undo']);
   expect((await fetch(`${site.origin}/api/v1/jokes/7`)).status).toBe(404);
+  await action(page, 'Undo', 7).click();
+  await announces(page, 'Restored fact no. 7 with its votes.');
+  await showsBadge(page, 7, 'Approved');
+  expect((await fetch(`${site.origin}/api/v1/jokes/7`)).status).toBe(200);
 
   await page.evaluate('window.confirm = () => false');
   const requests: string[] = [];

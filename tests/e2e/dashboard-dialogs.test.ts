@@ -161,7 +161,7 @@ test('an administrator rejects the duplicates of a published fact at once, excep
   expect(await findFaults(page)).toEqual([]);
 });
 
-test('an administrator sees why visitors reported facts, keeps one, takes another down and keeps several at once', async () => {
+test('an administrator sees why visitors reported facts, keeps one and undoes that, takes another down and keeps several at once', async () => {
   for (const [joke_id, reason] of [
     [7, 'offensive'],
     [7, 'offensive'],
@@ -187,6 +187,11 @@ test('an administrator sees why visitors reported facts, keeps one, takes anothe
   await action(page, 'Keep', 7).press('Enter');
   await announces(page, 'Kept fact no. 7. Its reports are dismissed.');
   await showsBadge(page, 7, 'Kept');
+  await page.getByRole('link', { name: 'Reported (1)' }).waitFor();
+  await action(page, 'Undo', 7).click();
+  await announces(page, 'Undone. Fact no. 7 is reported again.');
+  await page.getByRole('link', { name: 'Reported (2)' }).waitFor();
+  await action(page, 'Keep', 7).click();
   await page.getByRole('link', { name: 'Reported (1)' }).waitFor();
   await action(page, 'Take down', 11).click();
   const why = dialog(page, 'Why take down fact no. 11?');
@@ -218,4 +223,78 @@ test('an administrator sees why visitors reported facts, keeps one, takes anothe
   await page.getByRole('link', { name: 'Reported (0)' }).waitFor();
   expect(await page.locator('body:focus').count()).toBe(0);
   await page.locator('.bulk-bar :focus').waitFor();
+});
+
+test('a fact that contains personal information is deleted for good after a question, and the log has no text of it', async () => {
+  const answer = await fetch(`${site.origin}/api/v1/reports`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ joke_id: 13, reason: 'personal_data' }),
+  });
+  expect(answer.status).toBe(201);
+  await using visitor = await site.open('/admin?view=reported');
+  const { page } = visitor;
+  await action(page, 'Take down', 13).click();
+  const why = dialog(page, 'Why take down fact no. 13?');
+  const reason = why.getByRole('button', { name: /Contains personal information/ });
+  await focused(page, reason).waitFor();
+  expect(await findFaults(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  const sure = dialog(page, 'Delete fact no. 13 for good?');
+  await sure.getByText(/can’t be undone/).waitFor();
+  expect(await findFaults(page)).toEqual([]);
+  await dialogButton(page, 'Cancel').click();
+  await sure.waitFor({ state: 'detached' });
+  expect((await fetch(`${site.origin}/api/v1/jokes/13`)).status).toBe(200);
+  await action(page, 'Take down', 13).click();
+  await why.waitFor();
+  await page.keyboard.press('Enter');
+  await dialogButton(page, 'Delete for good').click();
+  await announces(page, 'Deleted fact no. 13 for good.');
+  await showsBadge(page, 13, 'Deleted');
+  expect(await row(page, 13).getByRole('button', { name: /^Undo/ }).count()).toBe(0);
+
+  await page.getByRole('link', { name: 'Log', exact: true }).click();
+  const entry = page.locator('.log-entry', { hasText: 'Deleted fact no. 13' });
+  await entry.getByText('Reason: Contains personal information').waitFor();
+  expect(await page.getByText('Test fact number 13').count()).toBe(0);
+  expect(await entry.getByRole('button').count()).toBe(0);
+});
+
+test('a deleted fact is restored in the log, and a new image replaces the previous one only when it is accepted', async () => {
+  await using visitor = await site.open('/admin?sort=date_asc');
+  const { page } = visitor;
+  await action(page, 'Preview image', 17).click();
+  await dialogButton(page, 'Generate Image').click();
+  await page.getByRole('img', { name: 'Image of fact no. 17', exact: true }).waitFor();
+  const shown = async () => {
+    const answer = await fetch(`${site.origin}/api/v1/images/status/17`);
+    return answer.text();
+  };
+  const before = await shown();
+  for (const choice of ['Keep the previous one', 'Use this image']) {
+    await dialogButton(page, 'Regenerate Image').click();
+    await page.getByRole('img', { name: 'New image of fact no. 17' }).waitFor();
+    expect(await findFaults(page)).toEqual([]);
+    // Nothing is lost when the dialog is closed.
+    await dialogButton(page, 'Close').click();
+    await action(page, 'Preview image', 17).click();
+    await page.getByRole('img', { name: 'Previous image of fact no. 17' }).waitFor();
+    expect(await shown()).toBe(before);
+    await dialogButton(page, choice).click();
+    await page.getByRole('img', { name: 'Image of fact no. 17', exact: true }).waitFor();
+  }
+  expect(await shown()).not.toBe(before);
+  await dialogButton(page, 'Close').click();
+
+  await action(page, 'Delete', 17).click();
+  await showsBadge(page, 17, 'Deleted');
+  await page.getByRole('link', { name: 'Log', exact: true }).click();
+  const entry = page.locator('.log-entry', { hasText: 'Deleted fact no. 17' });
+  await entry.getByText(/It can be restored with its votes until/).waitFor();
+  expect(await findFaults(page)).toEqual([]);
+  await entry.getByRole('button', { name: 'Restore fact no. 17' }).click();
+  await announces(page, 'Restored fact no. 17 with its votes.');
+  await entry.getByText('Restored.').waitFor();
+  expect((await fetch(`${site.origin}/api/v1/jokes/17`)).status).toBe(200);
 });

@@ -1,5 +1,6 @@
-import type { EndpointOutput } from 'functions/contract';
+import { useMutation } from '@tanstack/react-query';
 import { call } from './call.ts';
+import { messageOf } from './failure.ts';
 
 /** Timeout for generating an image: as long as Hosting waits for the function. */
 const TIMEOUT_MS = 60_000;
@@ -30,14 +31,29 @@ export async function requestImage(jokeId: number, force: boolean): Promise<Requ
 }
 
 /**
- * Replaces a joke's image by the one that is proposed, or deletes that one.
- * @throws {ApiError} if neither was done
+ * Chooses between the image of a joke and the one that is proposed.
+ * @param onChosen called with the image that it has then, and what confirms it
+ * @returns what the choice needs to show
  */
-export function chooseImage(
+export function useImageChoice(
   jokeId: number,
-  proposed_image_url: string,
-  use: boolean,
-): Promise<EndpointOutput<'chooseImage'>> {
-  const body = { proposed_image_url: proposed_image_url.replace(/\?.*/, ''), use };
-  return call('chooseImage', { params: { id: jokeId }, body });
+  onChosen: (image_url: string | null, text: string) => void,
+) {
+  const { mutate, isPending, variables, error } = useMutation({
+    mutationFn: ({ proposed, use }: { proposed: string; use: boolean }) =>
+      call('chooseImage', {
+        params: { id: jokeId },
+        body: { proposed_image_url: proposed.replace(/\?.*/, ''), use },
+      }),
+    onSuccess: ({ image_url }, { use }) =>
+      onChosen(
+        image_url,
+        use ? `Fact no. ${jokeId} has its new image.` : `Fact no. ${jokeId} keeps its image.`,
+      ),
+  });
+  return {
+    choose: mutate,
+    choosing: isPending ? variables.use : undefined,
+    failure: error ? messageOf(error) : undefined,
+  };
 }

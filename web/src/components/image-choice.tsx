@@ -1,8 +1,3 @@
-import { useMutation } from '@tanstack/react-query';
-import type { EndpointOutput } from 'functions/contract';
-import { messageOf } from '../api/failure.ts';
-import { chooseImage } from '../api/request-image.ts';
-import { announce } from '../stores/announcement.ts';
 import { BusyButton } from './busy-button.tsx';
 import './image-choice.css';
 import { ResponsiveImage } from './responsive-image.tsx';
@@ -14,23 +9,17 @@ interface ImageChoiceProps {
   current: string;
   /** the new one */
   proposed: string;
-  /** Called when one is chosen. */
-  onChosen: (status: EndpointOutput<'chooseImage'>) => void;
+  /** which one is being chosen, if any */
+  choosing: boolean | undefined;
+  /** why the last choice failed */
+  failure: string | undefined;
+  /** @param use whether the new one replaces the other */
+  onChoose: (use: boolean) => void;
 }
 
 /** Shows the new image of a joke beside the one that it has, which stays until the new one is chosen. */
-export function ImageChoice({ jokeId, current, proposed, onChosen }: ImageChoiceProps) {
-  const { mutate, isPending, variables, error } = useMutation({
-    mutationFn: (use: boolean) => chooseImage(jokeId, proposed, use),
-    onSuccess: (status, use) => {
-      announce(
-        use
-          ? `Fact no. ${jokeId} has its new image.`
-          : `Fact no. ${jokeId} keeps its previous image.`,
-      );
-      onChosen(status);
-    },
-  });
+export function ImageChoice(props: ImageChoiceProps) {
+  const { jokeId, current, proposed, choosing, failure, onChoose } = props;
   const images = [
     ['Previous image', current],
     ['New image', proposed],
@@ -51,22 +40,21 @@ export function ImageChoice({ jokeId, current, proposed, onChosen }: ImageChoice
         ))}
       </div>
       <p className="field-hint">Visitors see the previous image until you use the new one.</p>
-      <div className="dialog-actions">
+      <div className="image-choices">
         {[false, true].map((use) => (
           <BusyButton
             key={String(use)}
             className={use ? 'button button-main' : 'button'}
-            busy={isPending}
-            onClick={() => mutate(use)}
+            busy={choosing !== undefined}
+            onClick={() => onChoose(use)}
           >
-            {isPending && variables === use && <Ring />}{' '}
-            {use ? 'Use this image' : 'Keep the previous one'}
+            {choosing === use && <Ring />} {use ? 'Use this image' : 'Keep the previous one'}
           </BusyButton>
         ))}
       </div>
-      {error && (
+      {failure !== undefined && (
         <p className="field-error" role="alert">
-          Error: {messageOf(error)}
+          Error: {failure}
         </p>
       )}
     </>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Joke } from 'functions/contract';
 import { useState } from 'react';
-import { requestImage } from '../../api/request-image.ts';
+import { requestImage, useImageChoice } from '../../api/request-image.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import { ImageChoice } from '../../components/image-choice.tsx';
@@ -37,6 +37,11 @@ export default function GenerateImageButton({ joke: given }: { joke: Joke }) {
       console.warn(`Couldn’t generate the image of fact no. ${joke_id}:`, error);
     },
   });
+  const { choose, choosing, failure } = useImageChoice(joke_id, (image_url, text) => {
+    if (image_url !== null) showImage(joke_id, image_url);
+    setProposed(undefined);
+    announce(text);
+  });
   const exists = current !== null;
   const close = () => setProposed(undefined);
   return (
@@ -51,10 +56,9 @@ export default function GenerateImageButton({ joke: given }: { joke: Joke }) {
             jokeId={joke_id}
             current={current}
             proposed={proposed}
-            onChosen={({ image_url }) => {
-              if (image_url !== null) showImage(joke_id, image_url);
-              close();
-            }}
+            choosing={choosing}
+            failure={failure}
+            onChoose={(use) => choose({ proposed, use })}
           />
           <DialogActions close="Close" onClose={close} />
         </Dialog>

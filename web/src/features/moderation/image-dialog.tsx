@@ -2,7 +2,7 @@ import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/
 import type { Joke } from 'functions/contract';
 import { useState } from 'react';
 import { messageOf } from '../../api/failure.ts';
-import { requestImage, type RequestedImage } from '../../api/request-image.ts';
+import { requestImage, useImageChoice, type RequestedImage } from '../../api/request-image.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import '../../components/field.css';
@@ -59,6 +59,15 @@ export function ImageDialog({ joke, onClose }: { joke: Joke; onClose: () => void
       if (image_url !== null) show(image_url);
     },
   });
+  const {
+    choose,
+    choosing,
+    failure: refusal,
+  } = useImageChoice(joke.joke_id, (image_url, text) => {
+    setOffered(null);
+    show(image_url);
+    announce(text);
+  });
   const label = imageUrl === null ? 'Generate Image' : 'Regenerate Image';
   const busyLabel = imageUrl === null ? 'Generating...' : 'Regenerating...';
   return (
@@ -85,10 +94,9 @@ export function ImageDialog({ joke, onClose }: { joke: Joke; onClose: () => void
           jokeId={joke.joke_id}
           current={imageUrl}
           proposed={proposed}
-          onChosen={({ image_url }) => {
-            setOffered(null);
-            show(image_url);
-          }}
+          choosing={choosing}
+          failure={refusal}
+          onChoose={(use) => choose({ proposed, use })}
         />
       )}
       <DialogActions close="Close" onClose={onClose}>

@@ -66,8 +66,8 @@ export default function PrivacyScreen() {
           For each vote we store the fact, the stars, the time and the number in your cookie; for
           each report the same with the reason. A vote also keeps one byte of a keyed hash of your
           network, one of 256 numbers that thousands of networks share, so that no network decides a
-          ranking alone. No name, no address. Both stay as long as the fact is on file and are
-          deleted with it.
+          ranking alone. No name, no address. Both stay as long as the fact is on file. A deleted
+          fact can be restored for {limits.restorableDays} days; then they are deleted, too.
         </p>
       </Chapter>
       <Chapter figure={limits.jokeMaxCharacters} title="Submissions">
@@ -83,7 +83,8 @@ export default function PrivacyScreen() {
         </p>
         <p>
           A log says which moderator did what to which fact, with the text before and after. It has
-          no end date, and so it keeps the text of a fact that was edited or deleted.
+          no end date, and so it keeps the text of a fact that was edited or deleted, but not of one
+          that was deleted because of personal information.
         </p>
       </Chapter>
       <Chapter figure="1 h" title="Your network">
@@ -124,10 +125,10 @@ export default function PrivacyScreen() {
       <Chapter figure="Out" title="To have something removed">
         <p>
           If a fact contains your personal information, open its menu, choose “Report” and then “It
-          contains personal information”. A moderator decides, and a fact that is taken down leaves
-          the site within two minutes, its picture within an hour. What is in your browser goes when
-          you clear this site’s data; the cookie too, and nobody can tell then which votes were
-          yours.
+          contains personal information”. A moderator decides, and a fact that is taken down for
+          this leaves the site within two minutes, its picture within an hour, and our log at once.
+          What is in your browser goes when you clear this site’s data; the cookie too, and nobody
+          can tell then which votes were yours.
         </p>
       </Chapter>
       <Chapter figure="Who" title="Who runs this site">

@@ -71,21 +71,30 @@ test('the browser remembers its last 20 submissions, the latest first', () => {
   expect(submissions()[0]?.receipt).toBe(receiptOf(23));
 });
 
-test('their status is checked and stored; deleted ones are not checked again', async () => {
-  for (const index of [1, 2, 3, 4]) rememberSubmission(receiptOf(index), `Fact ${index}`);
+test('their status is checked and stored; those with personal information lose their text and are not checked again', async () => {
+  for (const index of [1, 2, 3, 4, 5]) rememberSubmission(receiptOf(index), `Fact ${index}`);
   const answers = {
     [receiptOf(1)]: state('approved', null, 17),
     [receiptOf(2)]: state('rejected', 'duplicate'),
     [receiptOf(3)]: state('removed'),
+    [receiptOf(5)]: state('removed', 'personal_data'),
   };
-  expect(await checkAll(answers)).toHaveLength(4);
+  expect(await checkAll(answers)).toHaveLength(5);
   expect(submissions().map(({ status, reason, joke_id }) => [status, reason, joke_id])).toEqual([
+    ['removed', 'personal_data', null],
     ['unknown', null, null],
     ['removed', null, null],
     ['rejected', 'duplicate', null],
     ['approved', null, 17],
   ]);
-  expect(submissions()[3]?.submitted_at).toBe(Date.parse(SUBMITTED_AT));
+  expect(submissions().map(({ text }) => text)).toEqual([
+    '',
+    'Fact 4',
+    'Fact 3',
+    'Fact 2',
+    'Fact 1',
+  ]);
+  expect(submissions()[4]?.submitted_at).toBe(Date.parse(SUBMITTED_AT));
   const known = submissions();
   expect(reload()).toEqual(known);
 
@@ -93,9 +102,9 @@ test('their status is checked and stored; deleted ones are not checked again', a
     ...answers,
     [receiptOf(1)]: state('rejected', 'from the future'),
   });
-  expect(again).toHaveLength(3);
-  expect(again).not.toContain(`/api/v1/submissions/${receiptOf(3)}`);
-  expect(submissions()[3]).toMatchObject({ status: 'rejected', reason: null, joke_id: null });
+  expect(again).toHaveLength(4);
+  expect(again).not.toContain(`/api/v1/submissions/${receiptOf(5)}`);
+  expect(submissions()[4]).toMatchObject({ status: 'rejected', reason: null, joke_id: null });
 });
 
 test('nothing but submissions is read from the storage', () => {
