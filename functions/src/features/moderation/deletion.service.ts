@@ -1,6 +1,6 @@
 import { statusOf } from '../../catalog/catalog-root.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
-import { ApiError, type Expectation, type Totals } from '../../contract/index.ts';
+import { ApiError, storedContent, type Expectation, type Totals } from '../../contract/index.ts';
 import { limits, PERSONAL_DATA } from '../../domain/index.ts';
 import type {
   Actor,
@@ -167,7 +167,7 @@ export function createDeletion(dependencies: DeletionDependencies) {
       reports.restore(transaction, jokeId, entry.before['reports']);
       const after = moderatedFields.parse(joke);
       const undoing = { actor, action: 'undo', joke_id: jokeId, undoes: auditId } as const;
-      audit.record(transaction, { ...undoing, before: {}, after }, undoId);
+      audit.record(transaction, { ...undoing, before: storedContent.parse(joke), after }, undoId);
       return { ...presentModerated(joke), totals: draft.root.totals };
     });
   }

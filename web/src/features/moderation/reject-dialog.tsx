@@ -4,11 +4,12 @@ import { useState, type KeyboardEvent } from 'react';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import '../../components/field.css';
 import { shortcutOf, useShortcutSetting } from '../../stores/shortcuts.ts';
+import { quote } from './decisions.ts';
 import { REJECT_LABELS } from './labels.tsx';
 
 interface RejectDialogProps {
   jokes: readonly Joke[];
-  /** the reason why visitors have reported them: it has the focus, and the joke is taken down */
+  /** the reason why visitors have reported them: it is preselected, and the joke is taken down */
   reported?: RejectReason;
   /** True if a reason must be given. */
   required?: boolean;
@@ -45,6 +46,7 @@ export function RejectDialog({
   if (erasing) {
     return (
       <Dialog key="erase" title={`Delete ${what} for good?`} onClose={onClose}>
+        {one && <p className="preview-text">{quote(one.joke_text)}</p>}
         <p>
           {one ? 'It is' : 'They are'} deleted at once and everywhere, with the votes, the image and
           the text in the log. This can’t be undone. The submitter sees that the fact contained
@@ -74,7 +76,7 @@ export function RejectDialog({
           <button
             key={reason}
             type="button"
-            className="button"
+            className={reason === reported ? 'button button-main' : 'button'}
             ref={reason === reported ? focusFirst : undefined}
             aria-keyshortcuts={shortcuts ? String(index + 1) : undefined}
             onClick={() => choose(reason)}
@@ -82,6 +84,7 @@ export function RejectDialog({
             {shortcuts && <kbd aria-hidden="true">{index + 1}</kbd>}
             {REJECT_LABELS[reason]}
             {reason === PERSONAL_DATA && '…'}
+            {reason === reported && ' (reported)'}
           </button>
         ))}
         {!required && (
