@@ -62,7 +62,7 @@ test('an administrator generates an image for a fact', async () => {
   await button('Regenerate Image').click();
   await button('Regenerating...').waitFor();
   const second = await held[1];
-  expect(second?.request().url()).toMatch(/\?force=true$/);
+  expect(second?.request().url()).toMatch(/[?&]force=true$/);
   await second?.fulfill({ json: { success: true, image_url: imageUrlOf(5) } });
   await button('Regenerate Image').waitFor();
   expect((await imageUrl()).pathname).toBe(imageUrlOf(5));
