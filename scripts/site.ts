@@ -182,13 +182,13 @@ const COMMANDS: Readonly<Record<string, SiteCommand>> = {
     },
   },
   'images:sweep': {
-    does: 'Deletes what is left of jokes that can’t be restored any more, image files that no joke uses, and cards of jokes that visitors can’t see.',
+    does: 'Deletes what is left of jokes that can no longer be restored, image files that no joke uses, and cards of jokes that visitors can’t see.',
     options: { 'dry-run': { type: 'boolean', help: 'only counts them' } },
     async run({ context, terminal, values: { 'dry-run': dryRun = false } }) {
       const deleted = dryRun ? 'Would delete' : 'Deleted';
       const deletions = await sweepDeletions(context, dryRun);
       terminal.print(
-        `${deleted} the votes and reports of ${counted(deletions, 'deleted joke')} that can't be restored any more.`,
+        `${deleted} the votes and reports of ${counted(deletions, 'deleted joke')} that can no longer be restored.`,
       );
       const files = await sweepImages(context, HOUR_MS, dryRun);
       terminal.print(`${deleted} ${counted(files, 'image file')} that no joke uses.`);

@@ -26,7 +26,11 @@ export const TAGS = [
     /^POST \/(ratings|reports)/,
   ],
   ['Service', 'The API itself', /^GET \/(health|openapi)/],
-  ['Administration', 'Signing in and deciding about facts', / \/(admin|auth|images\/generate)\//],
+  [
+    'Administration',
+    'Signing in and deciding about facts',
+    / \/(admin|auth|images\/(generate|choose))\//,
+  ],
 ] as const;
 
 /** The headers of responses. */
@@ -165,6 +169,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   to: '2026-11-22T10:00:00.000Z',
   'discardVotes.votes': 118,
   image_url: `/api/v1/images/files/${IMAGE}`,
+  proposed_image_url: `/api/v1/images/files/${IMAGE}`,
   name: IMAGE,
   text_hash: 'q3Vn0cXf7TbYw2Lk',
   day: '2026-11-23',

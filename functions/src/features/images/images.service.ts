@@ -99,7 +99,7 @@ export function createImageService(dependencies: Dependencies) {
     audit.record(transaction, { ...described, before: { image: joke.image }, after: { image } });
   }
 
-  /** Points the joke to its new image, or proposes it; resolves with the one that is not needed any more. */
+  /** Points the joke to its new image, or proposes it; resolves with the one that is no longer needed. */
   function commit(
     actor: Actor,
     jokeId: number,

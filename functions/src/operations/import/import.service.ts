@@ -144,7 +144,7 @@ async function numberLines(
 }
 
 /**
- * Deletes what is left of deleted jokes whose numbers are used again. They can't be restored any more, and
+ * Deletes what is left of deleted jokes whose numbers are used again. They can no longer be restored, and
  * their votes are not votes on the new ones. Three or more billed reads for each number.
  */
 async function clearNumbers(
