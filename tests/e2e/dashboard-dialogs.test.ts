@@ -13,7 +13,20 @@ import { focused } from '../support/e2e/page-state.ts';
 import { announces } from '../support/e2e/page-steps.ts';
 import { useDashboardSite } from '../support/e2e/use-site.ts';
 
-const site = useDashboardSite(moderatedJokes(45));
+/** A published fact and three pending ones that repeat it. */
+const ALIKE: Readonly<Record<number, string>> = {
+  27: 'A stopped clock waits until Chuck Norris tells it the time of day. Ends in a roundhouse.',
+  28: 'A stopped clock waits until Chuck Norris tells it the time of day. It ends in a kick.',
+  30: 'A stopped clock waits until Chuck Norris tells it the right time of day.',
+  32: 'A stopped clock waits until Chuck Norris tells it the time of day, and waits again.',
+};
+
+const site = useDashboardSite(
+  moderatedJokes(45).map((joke) => ({
+    ...joke,
+    joke_text: ALIKE[joke.joke_id] ?? joke.joke_text,
+  })),
+);
 
 const text = (page: Page) => page.getByRole('dialog').getByRole('textbox');
 
@@ -148,12 +161,11 @@ test('an administrator rejects the duplicates of a published fact at once, excep
   await dialog(page, 'Similar to fact no. 27').waitFor();
   const boxes = page.getByRole('dialog').getByRole('checkbox');
   await boxes.first().waitFor();
-  const found = await boxes.count();
-  expect(found).toBeGreaterThan(1);
+  expect(await boxes.count()).toBe(3);
+  expect(await findFaults(page)).toEqual([]);
   await boxes.last().uncheck();
-  const text = `${found - 1} ${found === 2 ? 'duplicate' : 'duplicates'}`;
-  await dialogButton(page, `Reject ${text}`).click();
-  await announces(page, `Rejected ${found === 2 ? '1 fact' : `${found - 1} facts`}.`);
+  await dialogButton(page, 'Reject 2 duplicates').click();
+  await announces(page, 'Rejected 2 facts.');
   await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
   await showsBadge(page, 27, 'Approved');
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
