@@ -1,6 +1,7 @@
 // @module-tag S11
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { moderationResults } from '../../functions/src/contract/index.ts';
 import { ADMIN_BEARER, type Answer, type Instance } from '../support/api-site.ts';
 import { expectSuccessOr503, failEachCall, faults } from '../support/api/fault-trials.ts';
 import { aJoke } from '../support/api/jokes.ts';
@@ -76,6 +77,27 @@ describe.each(faults)('$name $when any single Firestore call', (fault) => {
         });
         const { size } = await api.context.db.collection('audit').get();
         expect(size).toBe(status === 'pending' ? 2 : 1);
+      },
+    }));
+
+  test('of an undo of two decisions: both are undone or neither', () =>
+    failEachCall(fault, {
+      jokes: [aJoke(1, { status: 'pending' }), aJoke(2, { status: 'pending' })],
+      async prepare(api) {
+        const body = { action: 'approve', joke_ids: [1, 2] };
+        const answer = await moderate(api, 'POST', 'moderate', body);
+        const { results } = moderationResults.parse(answer.body);
+        return results.map(({ audit_id }) => audit_id).join(' ');
+      },
+      act: (api, ids) => moderate(api, 'POST', 'undo', { audit_ids: ids.split(' ') }),
+      async check(api, answer) {
+        expectSuccessOr503(answer);
+        const { size } = await api.context.db.collection('audit').get();
+        expect([2, 4]).toContain(size);
+        expect(await listed(api, 'pending')).toMatchObject({ total: size === 4 ? 2 : 0 });
+        if (answer.status !== 200) return;
+        expect(size).toBe(4);
+        expect(JSON.stringify(answer.body)).not.toContain('error');
       },
     }));
 

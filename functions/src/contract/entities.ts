@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { count, described, integerText } from './fields.ts';
 import { jokeContent } from './joke-content.ts';
 import { isShortEnough } from '../domain/joke-length.ts';
-import { JOKE_SORTS, limits } from '../domain/limits.ts';
+import { JOKE_SORTS, limits, REJECT_REASONS } from '../domain/limits.ts';
 import { normalizeQuery } from '../domain/search-words.ts';
 import { TAGS } from '../domain/tags.ts';
 
@@ -52,6 +52,14 @@ export const joke = z.strictObject({
     'Whether the text was changed after the image was generated; only for an administrator',
   ),
   text_hash: z.optional(textHash),
+  reject_reason: described(
+    z.optional(z.enum(REJECT_REASONS)),
+    'Why it is rejected; only for an administrator',
+  ),
+  duplicate_of: described(
+    z.optional(jokeId),
+    'The joke that a rejected one repeats; only for an administrator',
+  ),
 });
 export type Joke = z.infer<typeof joke>;
 

@@ -106,6 +106,15 @@ export const moderationEndpoints = {
     params: z.strictObject({ audit_id: entity.auditId }),
     output: entity.undoReceipt,
   },
+  undoModerations: {
+    method: 'POST',
+    path: '/admin/undo',
+    summary: 'Undoes several approvals, rejections, edits or changes of tags',
+    description: `Up to ${limits.moderationMaxIds} entries in one transaction. An entry that can’t be undone gets an \`error\`; the others are undone. Discarded votes count again one choice at a time.`,
+    access: 'admin',
+    body: entity.undoing,
+    output: entity.undoResults,
+  },
   listAudit: {
     method: 'GET',
     path: '/admin/audit',

@@ -218,10 +218,38 @@ export type RetaggingResults = z.infer<typeof retaggingResults>;
 
 export const undoReceipt = z.extend(moderatedJoke, { totals });
 
+/** The entries to undo in one call. */
+export const undoing = z.strictObject({
+  audit_ids: described(
+    z.array(auditId).check(
+      z.minLength(1),
+      z.maxLength(limits.moderationMaxIds),
+      z.refine((ids) => new Set(ids).size === ids.length, { error: 'Each id only once' }),
+    ),
+    'Entries of the log, of different jokes',
+  ),
+});
+
+export const undoResults = z.strictObject({
+  results: described(
+    z.array(
+      z.strictObject({
+        audit_id: auditId,
+        joke: described(z.nullable(moderatedJoke), 'As it is now; null if there is none'),
+        error: described(z.optional(z.string()), 'Why nothing was undone'),
+      }),
+    ),
+    'One for each entry, in the same order',
+  ),
+  totals,
+});
+export type UndoResults = z.infer<typeof undoResults>;
+
 /** The changed fields of a joke, before or after an entry of the log. */
 const auditedFields = z.strictObject({
   status: z.optional(jokeStatus),
   ...z.partial(jokeContent).shape,
+  duplicate_of: described(z.optional(z.nullable(jokeId)), 'The joke that a rejected one repeats'),
   rating: z.optional(z.number()),
   num_votes: z.optional(count),
   reports: described(z.optional(reportCounts), 'The reports that the entry ended'),
@@ -244,6 +272,10 @@ const auditEntry = z.strictObject({
   ),
   action: auditAction,
   joke_id: jokeId,
+  batch: described(
+    z.nullable(z.string()),
+    'Shared by the entries of one request about several jokes; null for others',
+  ),
   before: auditedFields,
   after: described(z.nullable(auditedFields), 'null for a deleted joke'),
   reason: z.nullable(auditReason),
@@ -259,8 +291,19 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 export const auditQuery = z.strictObject({
   joke_id: z.optional(integerText(1, 999_999_999, 'Only entries about this joke')),
   action: described(z.optional(auditAction), 'Only these actions'),
+  username: described(
+    z.optional(z.string().check(z.minLength(1), z.maxLength(limits.searchMaxLength))),
+    'Only what this administrator did',
+  ),
+  reason: described(z.optional(auditReason), 'Only with this reason'),
+  from: described(z.optional(z.iso.datetime()), 'Not before this time'),
+  to: described(z.optional(z.iso.datetime()), 'Before this time'),
   limit: z._default(
-    integerText(1, limits.auditMaxPageSize, 'Entries per page'),
+    integerText(
+      1,
+      limits.auditMaxPageSize,
+      'Entries per page; those of one request stay together, so there may be more',
+    ),
     limits.auditPageSize,
   ),
   after: described(z.optional(auditId), 'The `next` of the page before'),

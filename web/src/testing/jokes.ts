@@ -31,6 +31,7 @@ export function auditEntry(audit_id: string): AuditEntry {
     actor: { provider: 'password', username: 'chuck' },
     action: 'approve',
     joke_id: 7,
+    batch: null,
     before: {},
     after: {},
     reason: null,

@@ -48,9 +48,14 @@ export function withTextHash<Texted extends { joke_text: string }>(joke: Texted)
   return { ...joke, text_hash: textHash(joke.joke_text) };
 }
 
-/** A stored joke as an administrator gets it, with the text's hash and whether the image is older than the text. */
+/** A stored joke as an administrator gets it: with the text's hash, whether the image is older, and why it is rejected. */
 export function presentToAdmin(joke: JokeDocument): Joke {
-  const { image, edited_at } = joke;
+  const { image, edited_at, status, reject_reason, duplicate_of } = joke;
   const outdated = image && edited_at && edited_at > image.generated_at;
-  return withTextHash({ ...presentJoke(joke), ...(outdated && { image_outdated: true }) });
+  return withTextHash({
+    ...presentJoke(joke),
+    ...(outdated && { image_outdated: true }),
+    ...(status === 'rejected' && reject_reason && { reject_reason }),
+    ...(status === 'rejected' && duplicate_of !== null && { duplicate_of }),
+  });
 }

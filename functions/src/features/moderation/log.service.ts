@@ -3,10 +3,11 @@ import * as z from 'zod/mini';
 import {
   ApiError,
   auditAction,
+  type auditQuery,
   jokeContent,
+  jokeId,
   jokeStatus,
   storedContent,
-  type AuditAction,
   type AuditEntry,
 } from '../../contract/index.ts';
 import { withReadDeadline } from '../../platform/database/read-deadline.ts';
@@ -16,12 +17,7 @@ import type { JokeData } from '../jokes/jokes.data.ts';
 import { isRestorable } from './deletion.service.ts';
 import { reportSummary } from '../reports/reports.data.ts';
 
-interface LogRequest {
-  joke_id?: number | undefined;
-  action?: AuditAction | undefined;
-  limit: number;
-  after?: string | undefined;
-}
+type LogRequest = z.output<typeof auditQuery>;
 
 const isoDate = z.pipe(
   z.date(),
@@ -32,6 +28,7 @@ const isoDate = z.pipe(
 const shownFields = z.object({
   status: z.optional(jokeStatus),
   ...z.partial(jokeContent).shape,
+  duplicate_of: z.optional(z.nullable(jokeId)),
   rating: z.optional(z.number()),
   num_votes: z.optional(z.int().check(z.minimum(0))),
   reports: z.optional(
@@ -79,6 +76,11 @@ export function canUndo(
   );
 }
 
+/** The error for an id that no entry has. */
+export function noSuchEntry(): ApiError {
+  return new ApiError('not_found', 'The log has no such entry.');
+}
+
 export type LogService = ReturnType<typeof createLogService>;
 
 /** The log of moderation. */
@@ -102,8 +104,8 @@ export function createLogService({
   return {
     /** An entry, which never changes; one billed read. @throws ApiError not_found */
     async find(auditId: string): Promise<JokeAuditEntry> {
-      const entry = await withReadDeadline(audit.get(auditId));
-      if (!entry) throw new ApiError('not_found', 'The log has no such entry.');
+      const [entry] = await withReadDeadline(audit.getAll([auditId]));
+      if (!entry) throw noSuchEntry();
       return entry;
     },
 
@@ -115,10 +117,16 @@ export function createLogService({
     async list({
       limit,
       after,
-      ...filter
+      from,
+      to,
+      username,
+      ...fields
     }: LogRequest): Promise<{ entries: AuditEntry[]; next: string | null }> {
-      const page = await audit.list(filter, limit, after);
-      if (!page) throw new ApiError('not_found', 'The log has no such entry.');
+      const filter = { ...fields, 'actor.username': username };
+      const time = (text?: string) => (text === undefined ? undefined : new Date(text));
+      const period = { from: time(from), to: time(to) };
+      const page = await audit.list(filter, period, limit, after);
+      if (!page) throw noSuchEntry();
       const undoable = page.entries.filter(({ entry }) => isUndoable(entry));
       const [undone, found] = await Promise.all([
         audit.undone(undoable.map(({ id }) => id)),
@@ -134,6 +142,7 @@ export function createLogService({
           actor: entry.actor,
           action: action.data,
           joke_id: entry.joke_id,
+          batch: entry.batch ?? null,
           before: shownFields.safeParse(entry.before).data ?? {},
           after: entry.after && (shownFields.safeParse(entry.after).data ?? {}),
           reason: entry.reason ?? null,

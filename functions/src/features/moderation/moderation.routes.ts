@@ -59,6 +59,8 @@ export function moderationRoutes({
       const { joke, totals } = await voteReview.restore(actor, audit_id, entry);
       return { ...presentModerated(joke), totals };
     },
+    undoModerations: ({ identity, input }) =>
+      moderation.undoMany(actorOf(identity), input.body.audit_ids),
     listAudit: ({ input }) => log.list(input.query),
     getQueue: ({ identity, input }) =>
       queue.page(actorOf(identity), input.query, (joke) =>

@@ -1,7 +1,7 @@
 import { statusOf } from '../../catalog/catalog-root.ts';
 import type { CatalogDraft } from '../../catalog/catalog.service.ts';
 import {
-  ApiError,
+  type ApiError,
   type EditedContent,
   type Expectation,
   type JokeStatus,
@@ -12,19 +12,14 @@ import {
 } from '../../contract/index.ts';
 import { PERSONAL_DATA } from '../../domain/index.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { Actor, JokeAuditEntry } from '../../platform/audit/audit.data.ts';
+import type { Actor } from '../../platform/audit/audit.data.ts';
 import { changesTo, type JokeDocument } from '../jokes/joke-document.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
 import type { ReportSummary } from '../reports/reports.data.ts';
 import { createDeletion, type DeletionDependencies } from './deletion.service.ts';
-import { canUndo } from './log.service.ts';
-import {
-  changedSince,
-  malformedJoke,
-  moderatedFields,
-  presentModerated,
-} from './moderated-fields.ts';
-import { createRecorder, isRetagged, putContent } from './record-change.ts';
+import { changedSince, malformedJoke } from './moderated-fields.ts';
+import { batchOf, createRecorder, isRetagged, putContent, readReports } from './record-change.ts';
+import { createUndo } from './undo.service.ts';
 
 /** A decision about one joke: its status afterwards, and the log's entry if it changed anything. */
 interface Decision {
@@ -45,10 +40,6 @@ interface Receipt {
   totals: Totals;
 }
 
-function cantUndo(): ApiError {
-  return new ApiError('conflict', 'This fact changed, so the decision can’t be undone.');
-}
-
 const DECIDED = { approve: 'approved', reject: 'rejected' } as const;
 
 export type ModerationService = ReturnType<typeof createModerationService>;
@@ -59,24 +50,13 @@ export function createModerationService(dependencies: DeletionDependencies) {
   const record = createRecorder(dependencies);
   const { remove, restore, erase } = createDeletion(dependencies);
 
-  /** The reports of approved jokes, the only ones that can have any; they end with the approval. */
-  function readReports(
-    transaction: Transaction,
-    found: readonly (JokeDocument | undefined)[],
-  ): Promise<Map<number, ReportSummary>> {
-    const approved = found.filter((joke) => joke?.status === 'approved');
-    return reports.read(
-      transaction,
-      approved.flatMap((joke) => joke?.joke_id ?? []),
-    );
-  }
-
   /** Decides jokes in one transaction. A joke that can't be moderated gets an error. */
   async function decide(
     actor: Actor,
     { action, joke_ids, reason, duplicate_of, expected = [], taggings = [] }: Moderation,
   ): Promise<{ decisions: Decision[]; totals: Totals }> {
     const auditIds = joke_ids.map(() => audit.newId());
+    const batch = batchOf(auditIds);
     const status = DECIDED[action];
     const decided_at = new Date(clock());
     const expectations = new Map(expected.map((each) => [each.joke_id, each]));
@@ -108,7 +88,13 @@ export function createModerationService(dependencies: DeletionDependencies) {
         return { ...unchanged, status, ...(joke.last_change === auditId && { audit_id: auditId }) };
       }
       if (isDecided) {
-        const after = record(transaction, joke, content, { actor, action: 'tag' }, auditId);
+        const after = record(
+          transaction,
+          joke,
+          content,
+          { actor, action: 'tag', ...batch },
+          auditId,
+        );
         putContent(draft, joke, after);
         return { joke_id, status, audit_id: auditId };
       }
@@ -117,7 +103,7 @@ export function createModerationService(dependencies: DeletionDependencies) {
       const approved_at = joke.approved_at ?? (status === 'approved' ? decided_at : null);
       const because = { reject_reason: reason ?? null, duplicate_of: duplicate_of ?? null };
       const decided = { status, decided_at, approved_at, ...because };
-      const entry = { actor, action, ...(reason && { reason }) };
+      const entry = { actor, action, ...batch, ...(reason && { reason }) };
       const fields = { ...content, ...decided };
       const after = record(transaction, joke, fields, entry, auditId, ended);
       // Instances reload it because of its status.
@@ -127,7 +113,7 @@ export function createModerationService(dependencies: DeletionDependencies) {
 
     return catalog.change(async (transaction, draft) => {
       const found = await jokes.readAll(transaction, joke_ids);
-      const ended = await readReports(transaction, status === 'rejected' ? found : []);
+      const ended = await readReports(reports, transaction, status === 'rejected' ? found : []);
       if (taggings.length > 0) await draft.openTags();
       const decisions = joke_ids.map((id, index) => {
         const auditId = auditIds[index] ?? audit.newId();
@@ -152,29 +138,6 @@ export function createModerationService(dependencies: DeletionDependencies) {
     const { status = null, audit_id = null, error } = decisions[0] ?? {};
     if (error || status === null) throw error ?? noSuchJoke();
     return { joke_id, status, audit_id, totals };
-  }
-
-  /** Brings back the reports that "Keep" dismissed, besides those since then. */
-  function reopen(actor: Actor, auditId: string, { joke_id, before }: JokeAuditEntry) {
-    const undoId = audit.newId();
-    return catalog.change(async (transaction, draft) => {
-      const joke = await jokes.read(transaction, joke_id);
-      const since = await reports.read(transaction, [joke_id]);
-      // A commit that returned an error may have happened: the retry finds its own entry.
-      const isDone = (await audit.read(transaction, undoId)) !== undefined;
-      if (
-        !joke ||
-        (!isDone && (joke.status !== 'approved' || (await audit.wasUndone(transaction, auditId))))
-      ) {
-        throw cantUndo();
-      }
-      if (!isDone) {
-        reports.restore(transaction, joke_id, before['reports'], since.get(joke_id));
-        const undoing = { actor, action: 'undo', joke_id, undoes: auditId } as const;
-        audit.record(transaction, { ...undoing, before: {}, after: {} }, undoId);
-      }
-      return { ...presentModerated(joke), totals: draft.root.totals };
-    });
   }
 
   return {
@@ -226,52 +189,7 @@ export function createModerationService(dependencies: DeletionDependencies) {
       });
     },
 
-    /**
-     * Undoes an approval, rejection, edit or change of tags, if it is the joke's last change that was not undone. What was
-     * changed before it can be undone next. Restores a deleted joke, and the reports that were dismissed.
-     * @param entry the log's entry of this id
-     * @throws ApiError conflict when it can't be undone
-     */
-    undo(actor: Actor, auditId: string, entry: JokeAuditEntry) {
-      if (entry.action === 'delete') return restore(actor, auditId, entry);
-      if (entry.action === 'keep') return reopen(actor, auditId, entry);
-      const undoId = audit.newId();
-      return catalog.change(async (transaction, draft) => {
-        const { joke_id, previous } = entry;
-        const joke = await jokes.read(transaction, joke_id);
-        const before = moderatedFields.safeParse(entry.before);
-        if (!joke || !before.success || !canUndo(auditId, entry, joke)) {
-          // A commit that returned an error may have happened: the retry finds its own entry.
-          const undone = joke && (await audit.read(transaction, undoId));
-          if (!undone) throw cantUndo();
-          return { ...presentModerated(joke), totals: draft.root.totals };
-        }
-        const { status, joke_text } = before.data;
-        const ended = await readReports(transaction, status === 'approved' ? [] : [joke]);
-        const ending = ended.get(joke_id);
-        const restored = { ...joke, ...before.data };
-        if (isRetagged(joke, restored)) await draft.openTags();
-        if (status !== joke.status) draft.setStatus(joke_id, status);
-        putContent(draft, joke, restored);
-        jokes.update(transaction, joke_id, { ...before.data, last_change: previous });
-        if (ending) reports.end(transaction, joke_id);
-        reports.restore(transaction, joke_id, entry.before['reports']);
-        const described = {
-          actor,
-          action: 'undo',
-          joke_id,
-          before: { ...moderatedFields.parse(joke), ...(ending && { reports: ending }) },
-          after: before.data,
-          undoes: auditId,
-        } as const;
-        audit.record(transaction, described, undoId);
-        return {
-          ...presentModerated({ joke_id, status, joke_text }),
-          totals: draft.root.totals,
-        };
-      });
-    },
-
+    ...createUndo({ ...dependencies, restore }),
     remove,
   };
 }

@@ -24,7 +24,7 @@ export function createRecorder({ jokes, audit, reports }: Dependencies) {
     transaction: Transaction,
     joke: JokeDocument,
     fields: JokeChanges,
-    entry: Pick<NewJokeAuditEntry, 'actor' | 'action' | 'reason'>,
+    entry: Pick<NewJokeAuditEntry, 'actor' | 'action' | 'batch' | 'reason'>,
     auditId: string,
     ended?: ReportSummary,
   ): JokeDocument => {
@@ -41,6 +41,22 @@ export function createRecorder({ jokes, audit, reports }: Dependencies) {
     if (ended) reports.end(transaction, joke.joke_id);
     return after;
   };
+}
+
+/** What marks the entries of a request about several jokes. @param auditIds their ids */
+export function batchOf(auditIds: readonly string[]): { batch?: string } {
+  const [batch] = auditIds;
+  return batch !== undefined && auditIds.length > 1 ? { batch } : {};
+}
+
+/** The reports of approved jokes, the only ones that can have any; they end with the approval. */
+export function readReports(
+  reports: Pick<ReportService, 'read'>,
+  transaction: Transaction,
+  found: readonly (JokeDocument | undefined)[],
+): Promise<Map<number, ReportSummary>> {
+  const approved = found.flatMap((joke) => (joke?.status === 'approved' ? joke.joke_id : []));
+  return reports.read(transaction, approved);
 }
 
 /** Whether a joke's tags, or whether it is safe, have changed. */

@@ -17,7 +17,7 @@ import { noSuchJoke } from '../jokes/jokes.service.ts';
 import { presentToAdmin } from '../jokes/present-joke.ts';
 import type { ReportService } from '../reports/reports.service.ts';
 import { changedSince, malformedJoke } from './moderated-fields.ts';
-import { createRecorder, putContent } from './record-change.ts';
+import { batchOf, createRecorder, putContent } from './record-change.ts';
 
 interface Dependencies {
   catalog: CatalogService;
@@ -52,6 +52,7 @@ export function createTaggingService(dependencies: Dependencies) {
     /** Changes several jokes in one transaction, each with an entry in the log. Failures are reported per joke. */
     async tag(actor: Actor, { changes }: Retagging): Promise<RetaggingResults> {
       const auditIds = changes.map(() => audit.newId());
+      const entry = { actor, action: 'tag', ...batchOf(auditIds) } as const;
       return catalog.change(async (transaction, draft) => {
         const found = await jokes.readAll(
           transaction,
@@ -72,7 +73,7 @@ export function createTaggingService(dependencies: Dependencies) {
               const audit_id = joke.last_change === auditId ? auditId : null;
               return { joke_id, tags: joke.tags, safe: joke.safe, audit_id };
             }
-            const after = record(transaction, joke, fields, { actor, action: 'tag' }, auditId);
+            const after = record(transaction, joke, fields, entry, auditId);
             putContent(draft, joke, after);
             return { joke_id, tags: after.tags, safe: after.safe, audit_id: auditId };
           } catch (error) {

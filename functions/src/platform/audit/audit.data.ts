@@ -24,6 +24,8 @@ export const jokeAuditDocument = z.object({
   /** their new values; null for a deleted joke */
   after: z.nullable(z.looseObject({})),
   at: z.date(),
+  /** shared by the entries of one request that was about several jokes */
+  batch: z.exactOptional(z.string()),
   /** why it was rejected, or votes were discarded */
   reason: z.exactOptional(z.nullable(auditReason)),
   /** the entry that this one undid */
@@ -66,6 +68,12 @@ const ENDED_PER_PAGE = 200;
 /** The values that fields of the wanted entries have; undefined for any. */
 type Filter = Readonly<Record<string, string | number | undefined>>;
 
+/** When the wanted entries were written: not before `from`, and before `to`. */
+interface Period {
+  from?: Date | undefined;
+  to?: Date | undefined;
+}
+
 export type JokeAudit = ReturnType<typeof createJokeAudit>;
 
 /**
@@ -105,10 +113,17 @@ export function createJokeAudit({ db, report = reportNothing }: DataSource) {
     read: async (transaction: Transaction, id: string) =>
       parseSnapshot(jokeAuditDocument, await transaction.get(audit.doc(id))),
 
-    /** The entry with this id outside a transaction; one billed read. */
-    get: async (id: string): Promise<JokeAuditEntry | undefined> => {
-      const snapshot = await audit.doc(id).get();
-      return snapshot.exists ? entryOf(snapshot)?.entry : undefined;
+    /** Those of these ids that are entries' in a transaction; one billed read each. */
+    async existing(transaction: Transaction, ids: readonly string[]): Promise<Set<string>> {
+      if (ids.length === 0) return new Set();
+      const found = await transaction.getAll(...ids.map((id) => audit.doc(id)));
+      return new Set(found.filter(({ exists }) => exists).map(({ id }) => id));
+    },
+
+    /** The entries with these ids outside a transaction, in their order; one billed read each. */
+    async getAll(ids: readonly string[]): Promise<(JokeAuditEntry | undefined)[]> {
+      const found = await db.getAll(...ids.map((id) => audit.doc(id)));
+      return found.map((snapshot) => (snapshot.exists ? entryOf(snapshot)?.entry : undefined));
     },
 
     /** The latest deletion of the joke that was submitted with this receipt; one billed read each. */
@@ -179,24 +194,34 @@ export function createJokeAudit({ db, report = reportNothing }: DataSource) {
     },
 
     /**
-     * The latest entries, the latest first; one billed read each, and one for `after`.
+     * The latest entries, the latest first; one billed read each, and one for `after`. The entries of a
+     * request stay together, so there may be more than `limit`.
      * @param after the id of the entry before the first; undefined starts with the latest
      * @returns undefined if there is no entry `after`
      */
     async list(
       filter: Filter,
+      { from, to }: Period,
       limit: number,
       after: string | undefined,
     ): Promise<{ entries: StoredEntry[]; last: string | null } | undefined> {
       let query = matching(audit.orderBy('at', 'desc'), filter);
+      if (from) query = query.where('at', '>=', from);
+      if (to) query = query.where('at', '<', to);
       if (after !== undefined) {
         const start = await audit.doc(after).get();
         if (!start.exists) return undefined;
         query = query.startAfter(start);
       }
       const { docs } = await query.limit(limit).get();
+      const isLast = docs.length < limit;
+      const last = docs.at(-1);
+      if (!isLast && last?.get('batch') !== undefined) {
+        // The entries of a request have the same time.
+        docs.push(...(await query.startAfter(last).endAt(last.get('at')).get()).docs);
+      }
       const entries = docs.map(entryOf).filter((entry) => entry !== undefined);
-      return { entries, last: docs.length < limit ? null : (docs.at(-1)?.id ?? null) };
+      return { entries, last: isLast ? null : (docs.at(-1)?.id ?? null) };
     },
 
     /**
@@ -217,11 +242,17 @@ export function createJokeAudit({ db, report = reportNothing }: DataSource) {
       return (await matching(entries, filter).count().get()).data().count;
     },
 
-    /** Which of these entries, at most 30, were undone: the ids of the entries that undid them. */
+    /** Which of these entries were undone: the ids of the entries that undid them. */
     async undone(ids: readonly string[]): Promise<Map<string, string>> {
-      if (ids.length === 0) return new Map();
-      const { docs } = await audit.where('undoes', 'in', ids).select('undoes').get();
-      return new Map(docs.map((document) => [String(document.get('undoes')), document.id]));
+      const parts: string[][] = [];
+      for (let from = 0; from < ids.length; from += IDS_PER_QUERY) {
+        parts.push(ids.slice(from, from + IDS_PER_QUERY));
+      }
+      const found = await Promise.all(
+        parts.map((part) => audit.where('undoes', 'in', part).select('undoes').get()),
+      );
+      const undoing = found.flatMap(({ docs }) => docs);
+      return new Map(undoing.map((document) => [String(document.get('undoes')), document.id]));
     },
   };
 }

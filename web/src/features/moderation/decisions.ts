@@ -5,6 +5,7 @@ import {
   type Moderation,
   type RejectReason,
   type Tagging,
+  type UndoResults,
 } from 'functions/contract';
 import { PERSONAL_DATA } from 'functions/domain';
 import { messageOf } from '../../api/failure.ts';
@@ -204,33 +205,34 @@ export function createDecisions({ store, outbox, show, sums }: DecidingScreen) {
   }
 
   /** Shows what the server answered about a decision. */
-  function settle({ joke_id, made, status, error, joke }: DecisionResult): void {
+  function settle(
+    { joke_id, made, status, error, joke }: DecisionResult,
+    { reason, duplicate_of }: DecisionOptions,
+  ): void {
     const isShown = atOnce && made;
-    if (status && !isShown) show(joke_id, joke ?? { status });
+    const because = made && { reject_reason: reason, duplicate_of };
+    if (status && !isShown) show(joke_id, joke ?? { status, ...because });
     const other = atOnce && !made ? `Another moderator already ${status} it.` : undefined;
     mark([joke_id], { failure: error ?? other, ...(status === null && { deleted: true }) });
   }
 
-  /** Undoes one change. Returns what confirms it; undefined if the joke has changed since. */
-  async function undoOne(change: Change): Promise<string | undefined> {
-    const id = change.joke_id;
-    const isEdit = 'before' in change;
-    if (isEdit && atOnce) show(id, change.before);
-    try {
-      const receipt = await outbox.undo(change);
-      if (!receipt) return undefined;
-      const { totals: _, ...joke } = receipt;
-      const { before } = isEdit ? change : {};
+  /** Shows the answer about an undone change. Returns what confirms it; undefined if it was not undone. */
+  async function settleUndo(
+    change: Change,
+    answer: UndoResults['results'][number] | undefined,
+  ): Promise<string | undefined> {
+    const { joke_id: id, action } = change;
+    if (!answer) return undefined;
+    const { joke, error } = answer;
+    if (joke && error === undefined) {
+      const { before } = 'before' in change ? change : {};
       show(id, { ...joke, ...(before && { tags: before.tags, safe: before.safe }) });
       mark([id], { deleted: false, kept: false });
-      return undoneText(receipt, change.action);
-    } catch (error) {
-      if (isEdit) show(id, change.after);
-      if (!isGone(error) && !(error instanceof ApiError && error.code === 'conflict')) throw error;
-      await reload(id);
-      mark([id], { failure: 'This fact changed, so the decision can’t be undone.' });
-      return undefined;
+      return undoneText(joke, action);
     }
+    await reload(id);
+    mark([id], { failure: 'This fact changed, so the decision can’t be undone.' });
+    return undefined;
   }
 
   /** Deletes jokes that contain personal information for good, as they are shown. */
@@ -265,8 +267,9 @@ export function createDecisions({ store, outbox, show, sums }: DecidingScreen) {
   async function decide(
     action: Decision['action'],
     jokes: readonly ReadJoke[],
-    { reason, duplicate_of, tagging, onDone }: DecisionOptions = {},
+    options: DecisionOptions = {},
   ): Promise<void> {
+    const { reason, duplicate_of, tagging, onDone } = options;
     if (reason === PERSONAL_DATA) return erase(jokes, onDone);
     const decisions = jokes.map((joke): Decision => {
       const expected = expectationOf(joke);
@@ -280,7 +283,7 @@ export function createDecisions({ store, outbox, show, sums }: DecidingScreen) {
       const answers = await Promise.all(decisions.map((decision) => outbox.decide(decision)));
       const results = answers.filter((answer) => answer !== undefined);
       if (results.some(({ error }) => error === undefined)) onDone?.();
-      for (const result of results) settle(result);
+      for (const result of results) settle(result, options);
       made = decisions.filter((_, index) => answers[index]?.made);
       if (sums) tell(sums.decided(action, results), made);
     };
@@ -296,7 +299,7 @@ export function createDecisions({ store, outbox, show, sums }: DecidingScreen) {
       let made = false;
       const send = async () => {
         const result = await outbox.decide(decision);
-        if (result) settle(result);
+        if (result) settle(result, decision);
         made = result?.made ?? false;
       };
       await during([joke_id], action, send, FAILED[action]);
@@ -305,28 +308,28 @@ export function createDecisions({ store, outbox, show, sums }: DecidingScreen) {
     await Promise.all(decisions.map(resumeOne));
   }
 
-  /** Undoes changes, in this order. */
+  /** Undoes changes, in one request. */
   function undo(step: readonly Change[]): Promise<void> {
-    const ids = step.map(({ joke_id }) => joke_id);
-    let answered = 0;
-    const showProgress = () => {
-      const progress = step.length === 1 ? '' : ` ${answered + 1} of ${step.length}`;
-      if (!atOnce) tell({ tone: 'busy', text: `Undoing${progress}…` });
-    };
-    const undoNext = async (change: Change) => {
-      const text = await undoOne(change);
-      forget([change]);
-      mark([change.joke_id], { task: undefined });
-      answered += 1;
-      if (answered < step.length) showProgress();
-      return text;
-    };
+    const edits = step.filter((change) => 'before' in change);
     if (atOnce) forget(step);
-    return during(ids, 'undo', async () => {
-      showProgress();
-      const texts = await Promise.all(step.map(undoNext));
+    else tell({ tone: 'busy', text: 'Undoing…' });
+    if (atOnce) for (const { joke_id, before } of edits) show(joke_id, before);
+    const send = async () => {
+      const answers = await outbox.undo(step).catch((error: unknown) => {
+        for (const { joke_id, after } of edits) show(joke_id, after);
+        throw error;
+      });
+      const texts = await Promise.all(
+        step.map((change, index) => settleUndo(change, answers[index])),
+      );
+      forget(step);
       if (sums) tell(sums.undone(step, texts));
-    });
+    };
+    return during(
+      step.map(({ joke_id }) => joke_id),
+      'undo',
+      send,
+    );
   }
 
   /** Shows a joke whose text was edited. */

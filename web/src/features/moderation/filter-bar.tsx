@@ -14,11 +14,14 @@ interface FilterBarProps extends InputHTMLAttributes<HTMLInputElement> {
     id: string;
     label: string;
     value: string;
-    /** the label of each value */
-    options: Readonly<Record<string, string>>;
+    /** the label of each value; without them it is a day */
+    options?: Readonly<Record<string, string>>;
     onChoose: (value: string) => void;
   }[];
 }
+
+/** No list has anything from before this. */
+const FIRST_DAY = '2005-01-01';
 
 /** A search field and choices that filter a list. */
 export function FilterBar(props: FilterBarProps) {
@@ -55,18 +58,33 @@ export function FilterBar(props: FilterBarProps) {
           <label className="field-label" htmlFor={id}>
             {label}
           </label>
-          <select
-            className="field"
-            id={id}
-            value={value}
-            onChange={({ target }) => onChoose(target.value)}
-          >
-            {Object.entries(options).map(([option, text]) => (
-              <option key={option} value={option}>
-                {text}
-              </option>
-            ))}
-          </select>
+          {options ? (
+            <select
+              className="field"
+              id={id}
+              value={value}
+              onChange={({ target }) => onChoose(target.value)}
+            >
+              {Object.entries(options).map(([option, text]) => (
+                <option key={option} value={option}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          ) : (
+            <input
+              key={value}
+              className="field"
+              id={id}
+              type="date"
+              min={FIRST_DAY}
+              defaultValue={value}
+              onChange={({ target }) => {
+                // While a year is typed, it is an early one.
+                if (target.validity.valid) onChoose(target.value);
+              }}
+            />
+          )}
         </div>
       ))}
     </form>

@@ -1,5 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ERROR_STATUS, moderation, type ErrorCode, type Moderation } from 'functions/contract';
+import {
+  ERROR_STATUS,
+  moderation,
+  undoing,
+  type ErrorCode,
+  type Moderation,
+} from 'functions/contract';
 import { expect, test, vi } from 'vitest';
 import { retryNow } from '../../api/send.ts';
 import { sendJson, startApiServer, type Exchange } from '../../testing/api-server.ts';
@@ -25,25 +31,30 @@ function decisions(
   }));
 }
 
+const entryOf = (jokeId: number) => String(jokeId).padStart(20, 'E');
+const latestOf = (jokeId: unknown) => String(jokeId).padStart(20, 'L');
+
 /** An outbox whose server answers each call when the test says so. */
 async function setUp() {
   const calls: Exchange[] = [];
   const decided: [id: number, made: boolean][] = [];
   const refused: number[] = [];
-  const undone: string[] = [];
+  const undone: string[][] = [];
   const server = await startApiServer((exchange) => {
     const { pathname, searchParams } = new URL(exchange.request.url ?? '', 'http://localhost');
-    const [, call = '', id = ''] = /\/admin\/(\w+)\/?(.*)/.exec(decodeURIComponent(pathname)) ?? [];
+    const [, call = ''] = /\/admin\/(\w+)/.exec(decodeURIComponent(pathname)) ?? [];
     if (call === 'moderate') calls.push(exchange);
     if (call === 'edit') sendJson(exchange, 503, { detail: UNAVAILABLE.message });
     if (call === 'audit') {
-      const entry = auditEntry(`latest of ${searchParams.get('joke_id')}`);
+      const entry = auditEntry(latestOf(searchParams.get('joke_id')));
       sendJson(exchange, 200, { entries: [entry], next: null });
     }
     if (call !== 'undo') return;
-    undone.push(id);
+    const { audit_ids } = undoing.parse(JSON.parse(exchange.body));
+    undone.push(audit_ids);
     const joke = { joke_id: 1, status: 'pending', joke_text: '', text_hash: '' };
-    sendJson(exchange, 200, { ...joke, totals: TOTALS });
+    const results = audit_ids.map((audit_id) => ({ audit_id, joke }));
+    sendJson(exchange, 200, { results, totals: TOTALS });
   });
   const outbox = createOutbox(new QueryClient());
   const decide = (...all: Decision[]) => {
@@ -63,7 +74,7 @@ async function setUp() {
     const results = body.joke_ids.map((joke_id) => ({
       joke_id,
       status: 'approved',
-      audit_id: joke_id === LOST ? null : `audit-${joke_id}`,
+      audit_id: joke_id === LOST ? null : entryOf(joke_id),
     }));
     if (failure) sendJson(call, ERROR_STATUS[failure.code], { detail: failure.message });
     else sendJson(call, 200, { results, totals: TOTALS });
@@ -148,13 +159,37 @@ test('a decision that was not sent is withdrawn, and another one is undone by it
   await answer(UNAVAILABLE);
   await problem();
   decide(second);
-  expect(await outbox.undo(second)).toBeUndefined();
-  const later = outbox.undo(first);
+  expect(await outbox.undo([second])).toEqual([undefined]);
+  const later = outbox.undo([first]);
   retryNow();
   await answer();
-  expect(await later).toMatchObject({ status: 'pending' });
+  expect(await later).toMatchObject([{ joke: { status: 'pending' } }]);
   await done();
-  expect([decided, undone]).toEqual([[[LOST, true]], [`latest of ${LOST}`]]);
+  expect([decided, undone]).toEqual([[[LOST, true]], [[latestOf(LOST)]]]);
+});
+
+test('many changes are undone in one call, after what was decided before', async () => {
+  await using site = await setUp();
+  const { outbox, decide, answer, undone, problem, done } = site;
+  const all = decisions('reject', [1, 2, 3], 'duplicate');
+  decide(...all);
+  await answer();
+  await done();
+  decide(...decisions('approve', [4]), ...decisions('reject', [5]));
+  await answer(UNAVAILABLE);
+  await problem();
+  const later = outbox.undo([...all, ...decisions('approve', [6])]);
+  retryNow();
+  await answer();
+  await answer();
+  const joke = { joke_id: 1, status: 'pending', joke_text: '', text_hash: '' };
+  expect(await later).toMatchObject([
+    ...[1, 2, 3].map((id) => ({ audit_id: entryOf(id), joke })),
+    // It was never decided.
+    undefined,
+  ]);
+  await done();
+  expect(undone).toEqual([[1, 2, 3].map(entryOf)]);
 });
 
 test('an edit waits for its turn and fails at the first failure', async () => {

@@ -2,12 +2,12 @@ import type { QueryClient } from '@tanstack/react-query';
 import {
   ApiError,
   type EditedContent,
-  type EndpointOutput,
   type Joke,
   type KeepResults,
   type Moderation,
   type ModerationResults,
   type Retagging,
+  type UndoResults,
 } from 'functions/contract';
 import { limits, PERSONAL_DATA } from 'functions/domain';
 import { create } from 'zustand';
@@ -47,6 +47,8 @@ interface OutboxStatus {
   decisions: readonly Decision[];
   problem: unknown;
 }
+
+type UndoResult = UndoResults['results'][number];
 
 /** Whether a failure is the answer. After a lost session or too many requests, trying again may succeed. */
 function isFinal(error: unknown): boolean {
@@ -163,6 +165,24 @@ export function createOutbox(client: QueryClient) {
     running = false;
   }
 
+  /** Takes back decisions that were not sent. */
+  function withdraw(waiting: readonly Item[]): void {
+    if (waiting.length === 0) return;
+    const left = items.filter((item) => !waiting.includes(item));
+    if (left.length > 0) update(left, useStatus.getState().problem);
+    else clear();
+    for (const { settle } of waiting) settle?.(undefined);
+  }
+
+  /** The log's entry of a change; undefined if it had no effect. */
+  async function entryOf(change: Change): Promise<string | undefined> {
+    const known = audits.get(change);
+    if (known !== null) return known;
+    const query = { joke_id: change.joke_id, limit: 1 };
+    const [latest] = (await call('listAudit', { query })).entries;
+    return latest?.action === change.action ? latest.audit_id : undefined;
+  }
+
   return {
     useStatus,
 
@@ -262,33 +282,31 @@ export function createOutbox(client: QueryClient) {
     },
 
     /**
-     * Undoes a change. One that was not sent is withdrawn. Resolves to the joke, to undefined if nothing
-     * was changed.
-     * @throws {ApiError} if it can't be undone
+     * Undoes changes, those that were sent in one request. Resolves to the answer about each; undefined for
+     * one that was withdrawn before it was sent, or had no effect.
+     * @throws {ApiError} if the server refuses the call
      */
-    undo(change: Change): Promise<EndpointOutput<'undoModeration'> | undefined> {
-      if (change.action === 'skip') return Promise.resolve(undefined);
-      const waiting = items.find(({ decision, sent }) => decision === change && !sent);
-      if (waiting) {
-        const left = items.filter((item) => item !== waiting);
-        if (left.length > 0) update(left, useStatus.getState().problem);
-        else clear();
-        waiting.settle?.(undefined);
-        return Promise.resolve(undefined);
-      }
+    async undo(changes: readonly Change[]): Promise<(UndoResult | undefined)[]> {
+      const waiting = items.filter(
+        ({ decision, sent }) => !sent && decision && changes.includes(decision),
+      );
+      withdraw(waiting);
+      const made = changes.filter(
+        (change) =>
+          change.action !== 'skip' && waiting.every(({ decision }) => decision !== change),
+      );
+      if (made.length === 0) return changes.map(() => undefined);
       return addCall(async () => {
-        let audit_id = audits.get(change);
-        if (audit_id === null) {
-          const { entries } = await call('listAudit', {
-            query: { joke_id: change.joke_id, limit: 1 },
-          });
-          const [latest] = entries;
-          audit_id = latest?.action === change.action ? latest.audit_id : undefined;
-        }
-        if (audit_id === undefined) return undefined;
-        const joke = await call('undoModeration', { params: { audit_id } });
-        updateCounts(client, joke.totals);
-        return joke;
+        const ids = new Map(
+          await Promise.all(made.map(async (change) => [change, await entryOf(change)] as const)),
+        );
+        const audit_ids = [...ids.values()].filter((id) => id !== undefined);
+        if (audit_ids.length === 0) return changes.map(() => undefined);
+        const { results, totals } = await call('undoModerations', { body: { audit_ids } });
+        updateCounts(client, totals);
+        return changes.map((change) =>
+          results.find(({ audit_id }) => audit_id === ids.get(change)),
+        );
       }, false);
     },
 

@@ -12,7 +12,7 @@ import { choiceText, countVotes } from '../votes/choice.ts';
 import { ACTION_LABELS } from './log-state.ts';
 
 /** Who acted, in words. */
-function actorText({ provider, username }: AuditEntry['actor']): string {
+export function actorText({ provider, username }: AuditEntry['actor']): string {
   const name = username === '' ? 'somebody' : username;
   if (provider === 'google') return `${name} (Google)`;
   return provider === 'operator' ? `the operator (${name})` : name;
@@ -64,6 +64,18 @@ function EndedReports({ reports }: Pick<AuditEntry['before'], 'reports'>) {
   );
 }
 
+/** Why it was done, and which fact a duplicate repeats. */
+export function Reason({ reason, after }: Pick<AuditEntry, 'reason' | 'after'>) {
+  if (reason === null) return null;
+  const original = after?.duplicate_of ?? null;
+  return (
+    <span>
+      Reason: {REASON_LABELS[reason]}
+      {original !== null && ` of no. ${original}`}
+    </span>
+  );
+}
+
 /** What an entry changed: status, text, votes, reason. */
 function Change({ before, after, reason }: AuditEntry) {
   const [old, now] = [before.joke_text, after?.joke_text];
@@ -78,7 +90,7 @@ function Change({ before, after, reason }: AuditEntry) {
             </>
           )}
           {changesStatus && <Badge {...statusLook(after.status ?? '')} />}
-          {reason !== null && <span>Reason: {REASON_LABELS[reason]}</span>}
+          <Reason {...{ reason, after }} />
         </p>
       )}
       {old !== undefined && now !== undefined && old !== now ? (
@@ -105,32 +117,74 @@ function Change({ before, after, reason }: AuditEntry) {
   );
 }
 
-interface LogEntryProps {
-  entry: AuditEntry;
-  /** The ids of the entries on the screen. */
-  shown: ReadonlySet<string>;
-  /** True while an entry is being undone. */
+interface UndoButtonProps {
+  /** its accessible name, which begins with the label */
+  name: string;
+  label?: string;
+  busyLabel?: string;
+  /** True while anything is being undone. */
   busy: boolean;
   undoing: boolean;
-  /** Why it could not be undone. */
-  failure: string | undefined;
   onUndo: () => void;
 }
 
+/** Undoes what an entry says. */
+export function UndoButton(props: UndoButtonProps) {
+  const { name, label = 'Undo', busyLabel = 'Undoing...', busy, undoing, onUndo } = props;
+  return (
+    <BusyButton className="button" aria-label={name} busy={busy} onClick={onUndo}>
+      {undoing && <Ring />} {undoing ? busyLabel : label}
+    </BusyButton>
+  );
+}
+
+interface UndoneProps {
+  action: AuditEntry['action'];
+  /** the entry that undid it */
+  by: string;
+  jokeId: number;
+  /** The ids of the entries on the screen. */
+  shown: ReadonlySet<string>;
+}
+
+/** Says that something was undone, with a link to who did it. */
+export function Undone({ action, by, jokeId, shown }: UndoneProps) {
+  const [done, how] = action === 'delete' ? ['Restored', 'restored'] : ['Undone', 'undid'];
+  const { pathname, search } = useLocation();
+  const to = {
+    pathname: adminPath(pathname, 'log'),
+    search: shown.has(by) ? search : `?fact=${jokeId}`,
+    hash: entryElementId(by),
+  };
+  return (
+    <p className="log-undone">
+      {done}. <Link to={to}>See who {how} it</Link>
+    </p>
+  );
+}
+
+interface LogEntryProps
+  extends Omit<UndoButtonProps, 'name' | 'label' | 'busyLabel'>, Pick<UndoneProps, 'shown'> {
+  entry: AuditEntry;
+  /** its heading's level */
+  heading: 'h2' | 'h3';
+  /** Why it could not be undone. */
+  failure: string | undefined;
+}
+
 /** One entry of the log: who did what and when. */
-export function LogEntry({ entry, shown, busy, undoing, failure, onUndo }: LogEntryProps) {
+export function LogEntry({ entry, heading: Heading, shown, failure, ...undo }: LogEntryProps) {
   const { audit_id, action, joke_id, at, actor, undone_by, can_undo, kept_until } = entry;
   const isDeletion = action === 'delete';
-  const busyLabel = isDeletion ? 'Restoring...' : 'Undoing...';
   const { pathname } = useLocation();
   const log = adminPath(pathname, 'log');
   const fact = `${adminPath(pathname, 'dashboard')}?search=${encodeURIComponent(`#${joke_id}`)}`;
   const what = `${ACTION_LABELS[action]} fact no. ${joke_id}`;
   return (
     <li className="log-entry" data-undone={undone_by !== null} data-audit-id={audit_id}>
-      <h2 id={entryElementId(audit_id)} tabIndex={-1}>
+      <Heading id={entryElementId(audit_id)} tabIndex={-1}>
         {ACTION_LABELS[action]} <Link to={fact}>fact no. {joke_id}</Link>
-      </h2>
+      </Heading>
       <p className="log-meta">
         <LocalTime at={at} /> · {actorText(actor)} ·{' '}
         <Link to={`${log}?fact=${joke_id}`} aria-label={`History of fact no. ${joke_id}`}>
@@ -138,34 +192,18 @@ export function LogEntry({ entry, shown, busy, undoing, failure, onUndo }: LogEn
         </Link>
       </p>
       <Change {...entry} />
-      {undone_by !== null && (
-        <p className="log-undone">
-          {isDeletion ? 'Restored' : 'Undone'}.{' '}
-          <Link
-            to={{
-              pathname: log,
-              search: shown.has(undone_by) ? location.search : `?fact=${joke_id}`,
-              hash: entryElementId(undone_by),
-            }}
-          >
-            See who {isDeletion ? 'restored' : 'undid'} it
-          </Link>
-        </p>
-      )}
+      {undone_by !== null && <Undone by={undone_by} {...{ action, shown }} jokeId={joke_id} />}
       {can_undo && kept_until !== undefined && (
         <p className="log-votes">
           It can be restored with its votes until <LocalTime at={kept_until} />.
         </p>
       )}
       {can_undo && (
-        <BusyButton
-          className="button"
-          aria-label={isDeletion ? `Restore fact no. ${joke_id}` : `Undo: ${what}`}
-          busy={busy}
-          onClick={onUndo}
-        >
-          {undoing && <Ring />} {undoing ? busyLabel : isDeletion ? 'Restore' : 'Undo'}
-        </BusyButton>
+        <UndoButton
+          name={isDeletion ? `Restore fact no. ${joke_id}` : `Undo: ${what}`}
+          {...(isDeletion && { label: 'Restore', busyLabel: 'Restoring...' })}
+          {...undo}
+        />
       )}
       {failure !== undefined && (
         <p className="field-error" role="alert">

@@ -1,5 +1,9 @@
-import { infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import type { AuditEntry } from 'functions/contract';
+import {
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { call } from '../../../api/call.ts';
@@ -9,9 +13,19 @@ import { announce } from '../../../stores/announcement.ts';
 import { AdminScreen } from '../admin-screen.tsx';
 import { undoneText } from '../decisions.ts';
 import { FilterBar } from '../filter-bar.tsx';
+import { REASON_LABELS } from '../labels.tsx';
+import { peopleQuery } from '../moderation-queries.ts';
+import { undoNotice } from '../notices.ts';
 import { QueryStates } from '../query-states.tsx';
-import { entryElementId, LogEntry } from './log-entry.tsx';
-import { ACTION_LABELS, ACTIONS, logFilterOf, useLogFilter, type LogFilter } from './log-state.ts';
+import { headingIdOf, LogEntries } from './log-group.tsx';
+import {
+  ACTION_LABELS,
+  auditQueryOf,
+  groupEntries,
+  useLogFilter,
+  type LogFilter,
+  type LogGroup,
+} from './log-state.ts';
 
 const ACTION_OPTIONS = {
   '': 'All',
@@ -24,15 +38,11 @@ const ACTION_OPTIONS = {
 };
 
 /** The log's pages, the latest entries first. They are private, and dropped when nothing shows them. */
-function logPages({ fact, action }: LogFilter) {
+function logPages(filter: LogFilter) {
   return infiniteQueryOptions({
-    queryKey: ['moderation', 'log', fact ?? null, action ?? null],
+    queryKey: ['moderation', 'log', filter],
     queryFn: ({ signal, pageParam: after }) => {
-      const query = {
-        ...(fact !== undefined && { joke_id: fact }),
-        ...(action && { action }),
-        ...(after !== '' && { after }),
-      };
+      const query = { ...auditQueryOf(filter), ...(after !== '' && { after }) };
       return call('listAudit', { query }, { signal });
     },
     initialPageParam: '',
@@ -43,18 +53,19 @@ function logPages({ fact, action }: LogFilter) {
 }
 
 /**
- * Moves the focus to an entry when the button that had it has disappeared.
- * @returns sets which entry, by its id or its place, after the next change of the entries
+ * Moves the focus to a heading when the button that had it has disappeared.
+ * @returns sets which one, by its id or its place, after the next change of the groups
  */
-function useLostFocus(entries: readonly AuditEntry[]): (next: string | number) => void {
+function useLostFocus(groups: readonly LogGroup[]): (next: string | number) => void {
   const next = useRef<string | number>(undefined);
   useEffect(() => {
-    const id = typeof next.current === 'number' ? entries[next.current]?.audit_id : next.current;
-    if (id === undefined) return;
+    const group = typeof next.current === 'number' ? groups[next.current] : undefined;
+    const id = group ? headingIdOf(group) : next.current;
+    const heading = typeof id === 'string' ? document.getElementById(id) : null;
+    if (!heading) return;
     next.current = undefined;
-    if (document.activeElement !== document.body) return;
-    document.getElementById(entryElementId(id))?.focus({ preventScroll: true });
-  }, [entries]);
+    if (document.activeElement === document.body) heading.focus({ preventScroll: true });
+  }, [groups]);
   return (id) => {
     next.current = id;
   };
@@ -65,59 +76,83 @@ function useNamedEntry(isLoaded: boolean): void {
   const { hash, key } = useLocation();
   useEffect(() => {
     const named = hash === '' || !isLoaded ? null : document.getElementById(hash.slice(1));
+    named?.closest('details')?.setAttribute('open', '');
     named?.scrollIntoView({ block: 'center' });
     named?.focus({ preventScroll: true });
   }, [hash, key, isLoaded]);
 }
 
+/** Entries to undo, below a heading with this id. */
+interface Undoing {
+  id: string;
+  entries: LogGroup;
+}
+
+/** Undoes entries: several in one request. Returns what confirms it. @throws what can't be undone */
+async function undoEntries({ entries }: Undoing): Promise<string> {
+  const [{ audit_id, action, joke_id }, ...more] = entries;
+  if (more.length === 0) {
+    const receipt = await call('undoModeration', { params: { audit_id } });
+    if (action !== 'discard-votes') return undoneText(receipt, action);
+    return `Undone. The votes of fact no. ${joke_id} count again.`;
+  }
+  const audit_ids = entries.map((entry) => entry.audit_id);
+  const { results } = await call('undoModerations', { body: { audit_ids } });
+  const texts = results.map(({ error }) => (error === undefined ? '' : undefined));
+  const { tone, text } = undoNotice(entries, texts);
+  if (tone === 'failed') throw new Error(text);
+  return text;
+}
+
 /** The entries in each state: loading, failed, empty or loaded. */
-function LogEntries({ filter }: { filter: LogFilter }) {
+function Entries({ filter }: { filter: LogFilter }) {
   const query = useInfiniteQuery(logPages(filter));
   const { data, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query;
   const entries = useMemo(() => data?.pages.flatMap((page) => page.entries) ?? [], [data]);
-  const focusAfter = useLostFocus(entries);
-  const [failure, setFailure] = useState<{ audit_id: string; text: string }>();
+  const groups = useMemo(() => groupEntries(entries), [entries]);
+  const focusAfter = useLostFocus(groups);
+  const [failure, setFailure] = useState<{ id: string; text: string }>();
   const undo = useMutation({
-    mutationFn: ({ audit_id }: AuditEntry) => call('undoModeration', { params: { audit_id } }),
+    mutationFn: undoEntries,
     onMutate: () => setFailure(undefined),
-    onSuccess: (receipt, { audit_id, action }) => {
-      announce(
-        action === 'discard-votes'
-          ? `Undone. The votes of fact no. ${receipt.joke_id} count again.`
-          : undoneText(receipt, action),
+    onSuccess: async (text, { id, entries: [undone] }) => {
+      announce(text);
+      focusAfter(id);
+      const { data: now } = await refetch();
+      const isShown = now?.pages.some((page) =>
+        page.entries.some(({ audit_id }) => audit_id === undone.audit_id),
       );
-      focusAfter(audit_id);
-      return refetch();
+      // The new entries may have moved it to the next page.
+      if (isShown === false) await fetchNextPage();
     },
-    onError: (cause, { audit_id }) => {
-      setFailure({ audit_id, text: messageOf(cause) });
+    onError: (cause, { id }) => {
+      setFailure({ id, text: messageOf(cause) });
       void refetch();
     },
   });
   useNamedEntry(data !== undefined);
 
   const showOlder = async () => {
-    focusAfter(entries.length);
+    focusAfter(groups.length);
     const { data: longer } = await fetchNextPage();
     const count = longer?.pages.at(-1)?.entries.length ?? 0;
     if (count > 0) announce(`${count} older entries.`);
   };
-  const isFiltered = filter.fact !== undefined || filter.action !== undefined;
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const empty = isFiltered ? 'No entries match the filter.' : 'Nobody has decided anything yet.';
   const shown = new Set(entries.map(({ audit_id }) => audit_id));
   return (
     <>
       <QueryStates query={query} empty={entries.length === 0 && !hasNextPage && empty} />
       <ol className="log-entries">
-        {entries.map((entry) => (
-          <LogEntry
-            key={entry.audit_id}
-            entry={entry}
+        {groups.map((group) => (
+          <LogEntries
+            key={headingIdOf(group)}
+            group={group}
             shown={shown}
-            busy={undo.isPending}
-            undoing={undo.isPending && undo.variables.audit_id === entry.audit_id}
-            failure={failure?.audit_id === entry.audit_id ? failure.text : undefined}
-            onUndo={() => undo.mutate(entry)}
+            undoing={undo.isPending ? undo.variables.id : undefined}
+            failure={failure}
+            onUndo={(id, undone) => undo.mutate({ id, entries: undone })}
           />
         ))}
       </ol>
@@ -133,11 +168,20 @@ function LogEntries({ filter }: { filter: LogFilter }) {
 /** Who did what and when in moderation. Its route controls access. */
 export default function LogScreen() {
   const [filter, change] = useLogFilter();
-  const search = (typed: string) => {
-    const { fact } = logFilterOf(new URLSearchParams({ fact: typed }));
-    change({ ...filter, fact });
-    return fact === undefined ? '' : String(fact);
-  };
+  const { data: team } = useQuery(peopleQuery);
+  const names = [filter.by, ...(team?.people ?? []).map(({ username }) => username)];
+  const search = (typed: string) => String(change('fact', typed).fact ?? '');
+  const choice = (
+    name: Exclude<keyof LogFilter, 'fact'>,
+    label: string,
+    options?: Readonly<Record<string, string>>,
+  ) => ({
+    id: `log-${name}`,
+    label,
+    value: filter[name] ?? '',
+    ...(options && { options }),
+    onChoose: (value: string) => void change(name, value),
+  });
   return (
     <AdminScreen title="Moderation Log">
       <div className="log-content">
@@ -145,22 +189,23 @@ export default function LogScreen() {
           id="log-fact"
           label="Fact no."
           submit="Show"
-          value={filter.fact === undefined ? '' : String(filter.fact)}
+          value={String(filter.fact ?? '')}
           inputMode="numeric"
           maxLength={10}
           onSearch={search}
           choices={[
-            {
-              id: 'log-action',
-              label: 'Action',
-              value: filter.action ?? '',
-              options: ACTION_OPTIONS,
-              onChoose: (value) =>
-                change({ ...filter, action: ACTIONS.find((each) => each === value) }),
-            },
+            choice('action', 'Action', ACTION_OPTIONS),
+            choice('by', 'Moderator', {
+              '': 'All',
+              ...Object.fromEntries(
+                names.flatMap((name) => (name === undefined ? [] : [[name, name]])),
+              ),
+            }),
+            choice('reason', 'Reason', { '': 'All', ...REASON_LABELS }),
+            choice('day', 'Day'),
           ]}
         />
-        <LogEntries key={`${filter.fact} ${filter.action}`} filter={filter} />
+        <Entries key={JSON.stringify(filter)} filter={filter} />
       </div>
     </AdminScreen>
   );

@@ -1,6 +1,7 @@
-import type { AuditAction } from 'functions/contract';
+import type { AuditAction, AuditEntry, AuditReason } from 'functions/contract';
 import { useSearchParams } from 'react-router-dom';
 import { jokeIdOf } from '../../../paths.ts';
+import { REASON_LABELS } from '../labels.tsx';
 
 /** What the log says about each action, before the number of the fact. */
 export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
@@ -20,31 +21,76 @@ function isAction(text: string): text is AuditAction {
   return Object.hasOwn(ACTION_LABELS, text);
 }
 
-/** All actions, in the order of the filter. */
-export const ACTIONS: readonly AuditAction[] = Object.keys(ACTION_LABELS).filter(isAction);
+function isReason(text: string): text is AuditReason {
+  return Object.hasOwn(REASON_LABELS, text);
+}
 
 /** Which entries the log shows. It is stored in the URL. */
 export interface LogFilter {
   fact: number | undefined;
   action: AuditAction | undefined;
+  /** the username of who acted */
+  by: string | undefined;
+  reason: AuditReason | undefined;
+  /** such as 2026-11-24, in the reader's time zone */
+  day: string | undefined;
 }
 
 /** The filter in a query. Invalid values are ignored; a fact may be written as `#529`. */
 export function logFilterOf(query: URLSearchParams): LogFilter {
-  const action = query.get('action') ?? '';
+  const textOf = (name: string) => query.get(name) ?? '';
+  const [action, reason, day] = [textOf('action'), textOf('reason'), textOf('day')];
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
   return {
-    fact: jokeIdOf((query.get('fact') ?? '').trim().replace(/^#/, '')),
+    fact: jokeIdOf(textOf('fact').trim().replace(/^#/, '')),
     action: isAction(action) ? action : undefined,
+    by: textOf('by') || undefined,
+    reason: isReason(reason) ? reason : undefined,
+    day: isDay ? day : undefined,
   };
 }
 
-/** The query of a filter, without what it does not restrict. */
-function queryOf({ fact, action }: LogFilter): Record<string, string> {
-  return { ...(fact !== undefined && { fact: String(fact) }), ...(action && { action }) };
+/** What the API is asked for. */
+export function auditQueryOf({ fact, action, by, reason, day }: LogFilter) {
+  const from = day === undefined ? undefined : new Date(`${day}T00:00`);
+  const to = from && new Date(from.getFullYear(), from.getMonth(), from.getDate() + 1);
+  return {
+    ...(fact !== undefined && { joke_id: fact }),
+    ...(action && { action }),
+    ...(by !== undefined && { username: by }),
+    ...(reason && { reason }),
+    ...(from && to && { from: from.toISOString(), to: to.toISOString() }),
+  };
 }
 
-/** The filter in the URL, and how to change it. */
-export function useLogFilter(): [LogFilter, (filter: LogFilter) => void] {
+/** The filter in the URL, and what changes a value of it; an empty one restricts nothing. */
+export function useLogFilter(): [
+  LogFilter,
+  change: (name: keyof LogFilter, value: string) => LogFilter,
+] {
   const [search, setSearch] = useSearchParams();
-  return [logFilterOf(search), (filter) => setSearch(queryOf(filter))];
+  const change = (name: keyof LogFilter, value: string) => {
+    const wanted = new URLSearchParams(search);
+    wanted.set(name, value);
+    const filter = logFilterOf(wanted);
+    const kept = Object.entries(filter).filter(([, each]) => each !== undefined);
+    setSearch(kept.map(([key, each]): [string, string] => [key, String(each)]));
+    return filter;
+  };
+  return [logFilterOf(search), change];
+}
+
+/** The entries of one request that did the same, or one that is alone. */
+export type LogGroup = readonly [AuditEntry, ...AuditEntry[]];
+
+/** Groups entries, which keep their order. */
+export function groupEntries(entries: readonly AuditEntry[]): LogGroup[] {
+  const groups = new Map<string, [AuditEntry, ...AuditEntry[]]>();
+  for (const entry of entries) {
+    const key = entry.batch === null ? entry.audit_id : `${entry.batch} ${entry.action}`;
+    const group = groups.get(key);
+    if (group) group.push(entry);
+    else groups.set(key, [entry]);
+  }
+  return [...groups.values()];
 }

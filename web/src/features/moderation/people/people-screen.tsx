@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { EndpointOutput, Person } from 'functions/contract';
 import { limits } from 'functions/domain';
 import { useEffect, useRef, type FormEvent } from 'react';
@@ -10,16 +10,10 @@ import { TextField, textOf } from '../../../components/text-field.tsx';
 import { announce } from '../../../stores/announcement.ts';
 import { AdminScreen } from '../admin-screen.tsx';
 import { LocalTime } from '../labels.tsx';
+import { peopleQuery } from '../moderation-queries.ts';
 import { QueryStates } from '../query-states.tsx';
 
 type People = EndpointOutput<'listPeople'>;
-
-const peopleQuery = queryOptions({
-  queryKey: ['moderation', 'people'],
-  queryFn: ({ signal }) => call('listPeople', {}, { signal }),
-  staleTime: 0,
-  gcTime: 0,
-});
 
 const DONE: Readonly<Record<People['log'][number]['action'], string>> = {
   invite: 'invited',

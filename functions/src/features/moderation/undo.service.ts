@@ -1,0 +1,197 @@
+import type { CatalogService } from '../../catalog/catalog.service.ts';
+import {
+  ApiError,
+  type ModeratedJoke,
+  type Totals,
+  type UndoResults,
+} from '../../contract/index.ts';
+import type { Actor, JokeAudit, JokeAuditEntry } from '../../platform/audit/audit.data.ts';
+import { withReadDeadline } from '../../platform/database/read-deadline.ts';
+import type { JokeDocument } from '../jokes/joke-document.ts';
+import type { JokeData } from '../jokes/jokes.data.ts';
+import type { ReportService } from '../reports/reports.service.ts';
+import { canUndo, noSuchEntry } from './log.service.ts';
+import { moderatedFields, presentModerated } from './moderated-fields.ts';
+import { batchOf, isRetagged, putContent, readReports } from './record-change.ts';
+
+type Restored = ModeratedJoke & { totals: Totals };
+
+interface Dependencies {
+  catalog: CatalogService;
+  jokes: JokeData;
+  audit: JokeAudit;
+  reports: ReportService;
+  /** Restores a deleted joke. @throws ApiError conflict, not_found */
+  restore: (actor: Actor, id: string, entry: JokeAuditEntry) => Promise<Restored>;
+}
+
+/** A change to undo: its entry in the log, and the id that the entry of the undoing gets. */
+interface Undoing {
+  id: string;
+  entry: JokeAuditEntry;
+  undoId: string;
+}
+
+/** What became of a joke; an error if nothing was undone. */
+interface Undone {
+  joke: ModeratedJoke | null;
+  error?: ApiError;
+}
+
+function cantUndo(): ApiError {
+  return new ApiError('conflict', 'This fact changed, so the decision can’t be undone.');
+}
+
+/** A joke as it is, and as it was before the change. */
+function restorable({ id, entry }: Undoing, joke: JokeDocument | undefined) {
+  const before = moderatedFields.safeParse(entry.before);
+  if (!joke || !before.success || !canUndo(id, entry, joke)) return undefined;
+  return { joke, before: before.data, restored: { ...joke, ...before.data } };
+}
+
+/** Undoes changes in one transaction, if each is the last change of its joke that was not undone. */
+export function createUndo({ catalog, jokes, audit, reports, restore }: Dependencies) {
+  /** @param actions of different jokes; of several of the same one, one at most is undone */
+  function undoAll(actor: Actor, actions: readonly Undoing[]) {
+    const batch = batchOf(actions.map(({ undoId }) => undoId));
+    return catalog.change(async (transaction, draft) => {
+      const ids = new Set(actions.map(({ entry }) => entry.joke_id));
+      const found = await jokes.readAll(transaction, [...ids]);
+      const byId = new Map(found.flatMap((joke) => (joke ? [[joke.joke_id, joke]] : [])));
+      const plans = actions.map((action) => {
+        const joke = byId.get(action.entry.joke_id);
+        return { action, joke, change: restorable(action, joke) };
+      });
+      const refused = plans.filter(({ joke, change }) => joke && !change);
+      // A commit that returned an error may have happened: the retry finds its own entries.
+      const done = await audit.existing(
+        transaction,
+        refused.map(({ action }) => action.undoId),
+      );
+      const changes = plans.flatMap(({ change }) => change ?? []);
+      const leaving = changes.filter(({ before }) => before.status !== 'approved');
+      const ended = await readReports(
+        reports,
+        transaction,
+        leaving.map(({ joke }) => joke),
+      );
+      if (changes.some(({ joke, restored }) => isRetagged(joke, restored))) await draft.openTags();
+      const undone = plans.map(({ action, joke, change }): Undone => {
+        if (!joke || !change) {
+          const isDone = joke && done.has(action.undoId);
+          return {
+            joke: joke ? presentModerated(joke) : null,
+            ...(!isDone && { error: cantUndo() }),
+          };
+        }
+        const { id, entry, undoId } = action;
+        const { joke_id } = joke;
+        const { before, restored } = change;
+        const ending = ended.get(joke_id);
+        if (before.status !== joke.status) draft.setStatus(joke_id, before.status);
+        putContent(draft, joke, restored);
+        jokes.update(transaction, joke_id, { ...before, last_change: entry.previous });
+        if (ending) reports.end(transaction, joke_id);
+        reports.restore(transaction, joke_id, entry.before['reports']);
+        const described = {
+          actor,
+          action: 'undo',
+          joke_id,
+          before: { ...moderatedFields.parse(joke), ...(ending && { reports: ending }) },
+          after: before,
+          undoes: id,
+          ...batch,
+        } as const;
+        audit.record(transaction, described, undoId);
+        return { joke: presentModerated(restored) };
+      });
+      return { undone, totals: draft.root.totals };
+    });
+  }
+
+  /** Brings back the reports that "Keep" dismissed, besides those since then. */
+  function reopen(actor: Actor, auditId: string, { joke_id, before }: JokeAuditEntry) {
+    const undoId = audit.newId();
+    return catalog.change(async (transaction, draft) => {
+      const joke = await jokes.read(transaction, joke_id);
+      const since = await reports.read(transaction, [joke_id]);
+      // A commit that returned an error may have happened: the retry finds its own entry.
+      const isDone = (await audit.read(transaction, undoId)) !== undefined;
+      if (
+        !joke ||
+        (!isDone && (joke.status !== 'approved' || (await audit.wasUndone(transaction, auditId))))
+      ) {
+        throw cantUndo();
+      }
+      if (!isDone) {
+        reports.restore(transaction, joke_id, before['reports'], since.get(joke_id));
+        const undoing = { actor, action: 'undo', joke_id, undoes: auditId } as const;
+        audit.record(transaction, { ...undoing, before: {}, after: {} }, undoId);
+      }
+      return { ...presentModerated(joke), totals: draft.root.totals };
+    });
+  }
+
+  /**
+   * Undoes an approval, rejection, edit or change of tags; what was changed before it can be undone next. Restores a
+   * deleted joke, and the reports that were dismissed.
+   * @param entry the log's entry of this id
+   * @throws ApiError conflict when it can't be undone
+   */
+  async function undo(actor: Actor, id: string, entry: JokeAuditEntry): Promise<Restored> {
+    if (entry.action === 'delete') return restore(actor, id, entry);
+    if (entry.action === 'keep') return reopen(actor, id, entry);
+    const { undone, totals } = await undoAll(actor, [{ id, entry, undoId: audit.newId() }]);
+    const { joke = null, error } = undone[0] ?? {};
+    if (error || !joke) throw error ?? noSuchEntry();
+    return { ...joke, totals };
+  }
+
+  /** Like undo, but what is refused is in the result. */
+  async function tryUndo(actor: Actor, id: string, entry: JokeAuditEntry): Promise<Undone> {
+    try {
+      const { totals: _, ...joke } = await undo(actor, id, entry);
+      return { joke };
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'conflict') return { joke: null, error };
+      throw error;
+    }
+  }
+
+  return {
+    undo,
+
+    /**
+     * Undoes several: decisions, edits and changes of tags in one transaction, deletions and dismissals of reports in one
+     * each. One billed read more for each entry. Failures are reported per entry.
+     */
+    async undoMany(actor: Actor, ids: readonly string[]): Promise<UndoResults> {
+      const entries = await withReadDeadline(audit.getAll(ids));
+      const found = ids.flatMap((id, index) => {
+        const entry = entries[index];
+        return entry ? { id, entry, undoId: audit.newId() } : [];
+      });
+      const isAlone = ({ entry }: Undoing) => ['delete', 'keep'].includes(entry.action);
+      const decided = found.filter((one) => !isAlone(one) && one.entry.action !== 'discard-votes');
+      const { undone, totals } = await undoAll(actor, decided);
+      const alone = found.filter(isAlone);
+      const byId = new Map(decided.map(({ id }, index) => [id, undone[index]]));
+      for (const one of alone) {
+        byId.set(one.id, await tryUndo(actor, one.id, one.entry));
+      }
+      const results = ids.map((audit_id, index) => {
+        const { joke, error } = byId.get(audit_id) ?? {
+          joke: null,
+          error: entries[index]
+            ? new ApiError('conflict', 'Count discarded votes again one choice at a time.')
+            : noSuchEntry(),
+        };
+        return { audit_id, joke, ...(error && { error: error.message }) };
+      });
+      return {
+        results,
+        totals: alone.length > 0 ? (await catalog.current()).root.totals : totals,
+      };
+    },
+  };
+}
