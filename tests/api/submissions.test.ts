@@ -232,6 +232,7 @@ describe('a submitter', () => {
     submitted_at: time,
     decided_at: null,
     duplicate_of: null,
+    original_hidden: false,
     joke_id: null,
   };
 
@@ -294,13 +295,21 @@ describe('a submitter', () => {
       expect((await follow(mine)).body).toMatchObject({ reason: 'duplicate', duplicate_of: 1 });
       expect(running.site.firestore.totals()).toMatchObject({ reads: 1, writes: 0 });
       await moderate('reject/1');
-      expect((await follow(mine)).body).toMatchObject({ reason: 'duplicate', duplicate_of: null });
+      expect((await follow(mine)).body).toMatchObject({
+        reason: 'duplicate',
+        duplicate_of: null,
+        original_hidden: true,
+      });
       await moderate('approve/1');
       const { audit_id } = moderationResults.parse(rejected.body).results[0] ?? {};
       await moderate(`undo/${audit_id}`);
       expect((await follow(mine)).body).toEqual(PENDING);
       await moderate('moderate', 'POST', { ...reject, duplicate_of: undefined });
-      expect((await follow(mine)).body).toMatchObject({ reason: 'duplicate', duplicate_of: null });
+      expect((await follow(mine)).body).toMatchObject({
+        reason: 'duplicate',
+        duplicate_of: null,
+        original_hidden: false,
+      });
     },
   );
 

@@ -27,6 +27,7 @@ const REJECTED = {
     submitted_at: '2026-11-22T12:00:00.000Z',
     decided_at: '2026-11-22T13:00:00.000Z',
     duplicate_of: null,
+    original_hidden: false,
     joke_id: null,
   },
 };

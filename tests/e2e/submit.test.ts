@@ -102,11 +102,11 @@ test('a visitor submits a fact and follows its review', async () => {
   expect(await listTexts('per_page=100')).not.toContain(FACT);
   expect(await listTexts('search=round+table')).toEqual([]);
 
-  const moderate = async (decision: object) => {
+  const moderate = async (decision: object, joke_id = 4) => {
     const response = await fetch(`${site.origin}/api/v1/admin/moderate`, {
       method: 'POST',
       headers: { ...bearer, 'content-type': 'application/json' },
-      body: JSON.stringify({ joke_ids: [4], ...decision }),
+      body: JSON.stringify({ joke_ids: [joke_id], ...decision }),
     });
     expect(response.status).toBe(200);
   };
@@ -136,6 +136,11 @@ test('a visitor submits a fact and follows its review', async () => {
   expect(await submissions.getByRole('listitem').innerText()).toContain(FACT);
   const original = submissions.getByRole('link', { name: 'It is fact no. 1', exact: true });
   expect(await original.getAttribute('href')).toBe('/fact/1');
+
+  await moderate({ action: 'reject' }, 1);
+  await page.reload();
+  await shows('The fact that it repeats is not on the site at the moment.');
+  expect(await submissions.getByRole('link').count()).toBe(0);
 
   // What is known stays on screen while it can't be checked.
   visitor.expectConsoleError(/net::ERR_INTERNET_DISCONNECTED|status of 429/);

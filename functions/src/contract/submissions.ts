@@ -33,6 +33,10 @@ export const submissionState = z.strictObject({
     z.nullable(jokeId),
     'The approved joke that it repeats, if the moderator said so',
   ),
+  original_hidden: described(
+    z.boolean(),
+    'Whether the joke that it repeats is not approved at the moment',
+  ),
   joke_id: described(z.nullable(jokeId), 'Its number if it is approved'),
 });
 export type SubmissionState = z.infer<typeof submissionState>;

@@ -59,7 +59,14 @@ export async function answerSubmissions(
 /** Answers, in all of the browser's tabs, that every submission is pending: for those that the server never got. */
 export function answerPending(page: Page): Promise<unknown> {
   const submitted_at = '2026-11-22T12:00:00.000Z';
-  const known = { reason: null, submitted_at, decided_at: null, duplicate_of: null, joke_id: null };
+  const known = {
+    reason: null,
+    submitted_at,
+    decided_at: null,
+    duplicate_of: null,
+    original_hidden: false,
+    joke_id: null,
+  };
   const json = { status: 'pending', ...known };
   return page.context().route(SUBMISSION, (route) => route.fulfill({ json }));
 }

@@ -78,8 +78,12 @@ export function newReceipt(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** @param original the approved joke that it repeats */
-function stateOf(joke: JokeDocument, original: number | null): SubmissionState {
+/** What a joke repeats, as far as visitors may know. */
+type Original = Pick<SubmissionState, 'duplicate_of' | 'original_hidden'>;
+
+const NO_ORIGINAL: Original = { duplicate_of: null, original_hidden: false };
+
+function stateOf(joke: JokeDocument, original: Original): SubmissionState {
   const { joke_id, status, created_at, approved_at, decided_at, reject_reason } = joke;
   // An import that approves a joke only sets the date of its approval.
   const decided = decided_at ?? (status === 'approved' ? approved_at : null);
@@ -88,7 +92,7 @@ function stateOf(joke: JokeDocument, original: number | null): SubmissionState {
     reason: status === 'rejected' ? reject_reason : null,
     submitted_at: created_at.toISOString(),
     decided_at: status === 'pending' ? null : (decided?.toISOString() ?? null),
-    duplicate_of: original,
+    ...original,
     joke_id: status === 'approved' ? joke_id : null,
   };
 }
@@ -128,16 +132,17 @@ export function createSubmissionService({
   let reportedFull = false;
 
   /** The joke that a rejected one repeats, as long as visitors may read it; no billed read. */
-  async function publicOriginal({ status, duplicate_of }: JokeDocument): Promise<number | null> {
-    if (status !== 'rejected' || duplicate_of === null) return null;
+  async function originalOf({ status, duplicate_of }: JokeDocument): Promise<Original> {
+    if (status !== 'rejected' || duplicate_of === null) return NO_ORIGINAL;
     const { root } = await catalog.current();
-    return statusOf(root, duplicate_of) === 'approved' ? duplicate_of : null;
+    const isPublic = statusOf(root, duplicate_of) === 'approved';
+    return isPublic ? { ...NO_ORIGINAL, duplicate_of } : { ...NO_ORIGINAL, original_hidden: true };
   }
 
   async function findState(receipt: string): Promise<SubmissionState> {
     const hash = sha256(receipt);
     const joke = await withReadDeadline(jokes.findByReceipt(hash));
-    if (joke) return stateOf(joke, await publicOriginal(joke));
+    if (joke) return stateOf(joke, await originalOf(joke));
     const deletion = await withReadDeadline(audit.findDeletion(hash));
     const created_at = deletion?.before['created_at'];
     if (!deletion || !(created_at instanceof Date)) {
@@ -148,7 +153,7 @@ export function createSubmissionService({
       reason: deletion.reason === PERSONAL_DATA ? PERSONAL_DATA : null,
       submitted_at: created_at.toISOString(),
       decided_at: deletion.at.toISOString(),
-      duplicate_of: null,
+      ...NO_ORIGINAL,
       joke_id: null,
     };
   }

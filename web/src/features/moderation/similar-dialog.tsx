@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import { similarJokes } from './moderation-queries.ts';
 import { QueryStates } from './query-states.tsx';
-import { SimilarList } from './similar-list.tsx';
+import { DUPLICATE, SimilarList } from './similar-list.tsx';
 
 interface SimilarDialogProps {
   joke: Joke;
@@ -12,17 +12,27 @@ interface SimilarDialogProps {
   onClose: () => void;
 }
 
-/** Shows the jokes that say nearly the same as a joke. The pending ones that are similar to a published joke can be rejected at once. */
+/**
+ * Shows the jokes that say nearly the same as a joke. The pending ones can be rejected at once as duplicates of
+ * it, unless it is pending and another one is published, or it is rejected.
+ */
 export function SimilarDialog({ joke, onReject, onClose }: SimilarDialogProps) {
   const query = useQuery(similarJokes(joke.joke_id));
-  const [left, setLeft] = useState<readonly number[]>([]);
+  /** those whose checkbox is not as at first */
+  const [changed, setChanged] = useState<readonly number[]>([]);
   const similar = query.data?.similar ?? [];
-  const isOffered = ({ status }: ModeratedSimilarJoke) =>
-    joke.status === 'approved' && status === 'pending';
+  const isPublic = joke.status === 'approved';
+  const isRepeated = similar.some(
+    ({ status, similarity }) => status === 'approved' && similarity >= DUPLICATE,
+  );
+  const isOriginal = isPublic || (joke.status === 'pending' && !isRepeated);
+  const isOffered = ({ status }: ModeratedSimilarJoke) => isOriginal && status === 'pending';
+  const isChosen = ({ joke_id, similarity }: ModeratedSimilarJoke) =>
+    (isPublic || similarity >= DUPLICATE) !== changed.includes(joke_id);
   const offered = similar.filter(isOffered);
-  const duplicates = offered.filter(({ joke_id }) => !left.includes(joke_id));
+  const duplicates = offered.filter(isChosen);
   const toggle = (id: number) =>
-    setLeft(left.includes(id) ? left.filter((each) => each !== id) : [...left, id]);
+    setChanged(changed.includes(id) ? changed.filter((each) => each !== id) : [...changed, id]);
   const reject = () => {
     onClose();
     onReject(duplicates);
@@ -33,7 +43,7 @@ export function SimilarDialog({ joke, onReject, onClose }: SimilarDialogProps) {
         <input
           type="checkbox"
           aria-label={`Fact no. ${each.joke_id} is a duplicate`}
-          checked={!left.includes(each.joke_id)}
+          checked={isChosen(each)}
           onChange={() => toggle(each.joke_id)}
         />
       </label>
@@ -55,7 +65,8 @@ export function SimilarDialog({ joke, onReject, onClose }: SimilarDialogProps) {
             disabled={duplicates.length === 0}
             onClick={reject}
           >
-            Reject {duplicates.length} {duplicates.length === 1 ? 'duplicate' : 'duplicates'}
+            {isPublic ? 'Reject' : 'Keep this one, reject'} {duplicates.length}{' '}
+            {duplicates.length === 1 ? 'duplicate' : 'duplicates'}
           </button>
         )}
       </DialogActions>

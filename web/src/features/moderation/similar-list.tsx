@@ -6,6 +6,9 @@ import { adminPath, jokePath } from '../../paths.ts';
 import { statusLook } from './labels.tsx';
 import { TextDiff } from './text-diff.tsx';
 
+/** From this similarity on, people call a fact a duplicate. */
+export const DUPLICATE = 0.6;
+
 interface SimilarListProps {
   /** the text that they are similar to */
   text: string;

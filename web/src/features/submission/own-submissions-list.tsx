@@ -44,6 +44,8 @@ const REJECTIONS = {
 
 const NO_REASON = 'Not added. No reason was given, and Chuck Norris has never needed one.';
 
+const HIDDEN = 'The fact that it repeats is not on the site at the moment.';
+
 function outcomeOf({ status, reason }: OwnSubmission): string {
   if (reason === PERSONAL_DATA) return REJECTIONS[reason];
   if (status !== 'rejected') return OUTCOMES[status];
@@ -73,7 +75,7 @@ interface EntryProps {
 
 /** One submission: its text, date and status. */
 function Entry({ submission, checking, onRemove }: EntryProps) {
-  const { text, submitted_at, status, duplicate_of, joke_id } = submission;
+  const { text, submitted_at, status, duplicate_of, original_hidden, joke_id } = submission;
   return (
     <li className="own-submission" aria-busy={checking}>
       <div>
@@ -83,7 +85,7 @@ function Entry({ submission, checking, onRemove }: EntryProps) {
           </p>
         )}
         <p className="own-outcome">
-          <Badge {...BADGES[status]} /> {outcomeOf(submission)}
+          <Badge {...BADGES[status]} /> {outcomeOf(submission)} {original_hidden && HIDDEN}
           {duplicate_of !== null && (
             <>
               {' '}

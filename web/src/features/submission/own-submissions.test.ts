@@ -18,6 +18,7 @@ const state = (status: string, reason: string | null = null, joke_id: number | n
   submitted_at: SUBMITTED_AT,
   decided_at: null,
   duplicate_of: null,
+  original_hidden: false,
   joke_id,
 });
 const submissions = () => ownSubmissions.use.getState();
@@ -115,6 +116,7 @@ test('nothing but submissions is read from the storage', () => {
     status: 'pending',
     reason: null,
     duplicate_of: null,
+    original_hidden: false,
     joke_id: null,
   };
   const bad = [null, 1, 'x', [], {}, { ...good, receipt: '../jokes/1' }, { ...good, text: 1 }];

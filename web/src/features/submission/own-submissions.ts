@@ -8,7 +8,12 @@ import { newDecision } from './new-decision.ts';
 const MAXIMUM = 20;
 const STATUSES = ['pending', 'approved', 'rejected', 'removed', 'unknown'] as const;
 
-const UNKNOWN = { status: 'unknown', reason: null, duplicate_of: null, joke_id: null } as const;
+const UNDECIDED = {
+  reason: null,
+  duplicate_of: null,
+  original_hidden: false,
+  joke_id: null,
+} as const;
 
 /** A submission and its status, as far as this browser knows. */
 export interface OwnSubmission {
@@ -23,6 +28,8 @@ export interface OwnSubmission {
   reason: SubmissionState['reason'];
   /** the fact that a rejected one repeats */
   duplicate_of: number | null;
+  /** whether that one is not public */
+  original_hidden: boolean;
   /** the public number of an approved one */
   joke_id: number | null;
 }
@@ -33,6 +40,7 @@ function parseSubmission(value: unknown): OwnSubmission | undefined {
   const status = STATUSES.find((each) => each === given['status']);
   const { duplicate_of: original } = given;
   const duplicate_of = typeof original === 'number' ? original : null;
+  const original_hidden = given['original_hidden'] === true;
   const isSubmission =
     typeof receipt === 'string' &&
     /^[\w-]{43}$/.test(receipt) &&
@@ -42,7 +50,8 @@ function parseSubmission(value: unknown): OwnSubmission | undefined {
     (joke_id === null || typeof joke_id === 'number');
   const reason = REJECT_REASONS.find((each) => each === given['reason']) ?? null;
   if (!isSubmission || status === undefined) return undefined;
-  return { receipt, text, submitted_at, status, reason, duplicate_of, joke_id };
+  const outcome = { status, reason, duplicate_of, original_hidden, joke_id };
+  return { receipt, text, submitted_at, ...outcome };
 }
 
 /** This browser's submissions, the latest first. What can't be read is dropped. */
@@ -57,7 +66,7 @@ export const ownSubmissions = storedValue<readonly OwnSubmission[]>(
 /** Remembers a submission. @param text as submitted */
 export function rememberSubmission(receipt: string, text: string): void {
   const others = ownSubmissions.latest().filter((each) => each.receipt !== receipt);
-  const state = { status: 'pending', reason: null, duplicate_of: null, joke_id: null } as const;
+  const state = { status: 'pending', ...UNDECIDED } as const;
   const submitted = { receipt, text, submitted_at: Date.now(), ...state };
   ownSubmissions.save([submitted, ...others].slice(0, MAXIMUM));
 }
@@ -78,22 +87,21 @@ export function isOpen({ status, reason }: OwnSubmission): boolean {
  * @throws {ApiError} without an answer
  */
 export async function checkSubmission(receipt: string): Promise<string> {
-  const { status, reason, duplicate_of, joke_id, submitted_at } = await call('getSubmission', {
+  const { submitted_at, ...state } = await call('getSubmission', {
     params: { receipt },
   }).catch((error: unknown) => {
     if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
-    return { ...UNKNOWN, submitted_at: null };
+    return { status: 'unknown' as const, ...UNDECIDED, submitted_at: null };
   });
   const time = submitted_at === null ? {} : { submitted_at: Date.parse(submitted_at) };
   const changed = ownSubmissions.latest().map((each) => {
     if (each.receipt !== receipt) return each;
     // Through the parser: a later version of the API may have statuses and reasons that this one lacks.
-    const state = { status, reason, duplicate_of, joke_id };
     const changed = parseSubmission({ ...each, ...state, ...time }) ?? each;
     return isOpen(changed) ? changed : { ...changed, text: '' };
   });
   ownSubmissions.save(changed);
-  return status;
+  return state.status;
 }
 
 /** Checks the submissions that were pending, and says in the menu if one of them is not anymore. */

@@ -15,6 +15,7 @@ import type { Tagged } from '../tags/tag-choices.tsx';
 import type { Change, Decision, ReadJoke } from '../changes.ts';
 import type { Outbox } from '../outbox.ts';
 import { usePageOutbox, type PageOutbox } from '../use-outbox.ts';
+import { DUPLICATE } from '../similar-list.tsx';
 import { savedVisit } from './saved-visit.ts';
 
 /** A visit of the queue. */
@@ -82,9 +83,6 @@ export function countOf(state: ReviewState, action?: Change['action']): number {
   return counted.size;
 }
 
-/** From this similarity on, a fact is offered as a duplicate: what people call one has at least this. */
-const DUPLICATE = 0.6;
-
 /** What is known about the facts that are like a pending one, with the statuses that this visit has given them. */
 export interface Likeness {
   /** the one that is most like it, if people would call it a duplicate */
@@ -97,6 +95,8 @@ export interface Likeness {
    * it. Empty if there is no such other one.
    */
   duplicates: ReadJoke[];
+  /** the pending ones that it could be kept instead of; empty if one is published */
+  rivals: ModeratedSimilarJoke[];
 }
 
 /** Compares a pending fact with those like it. */
@@ -117,6 +117,7 @@ export function likenessOf({ joke, similar }: QueueEntry, state: ReviewState): L
     others: now.filter((each) => each !== twin),
     original,
     duplicates: original && alike.length > 0 ? [joke, ...alike] : [],
+    rivals: original ? [] : alike,
   };
 }
 
@@ -245,7 +246,7 @@ function createReview({ outbox, takenOver }: PageOutbox) {
       action: Decision['action'],
       facts: readonly ReadJoke[],
       reason?: RejectReason,
-      twin?: ModeratedSimilarJoke,
+      twin?: Pick<ModeratedSimilarJoke, 'joke_id'>,
     ): void {
       const duplicate_of = reason === 'duplicate' ? twin?.joke_id : undefined;
       const [only] = facts;

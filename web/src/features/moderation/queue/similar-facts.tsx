@@ -1,4 +1,5 @@
 import type { Hint, QueueEntry } from 'functions/contract';
+import type { ReadJoke } from '../changes.ts';
 import { Badge } from '../../../components/badge.tsx';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { SimilarList } from '../similar-list.tsx';
@@ -30,6 +31,47 @@ function ReviewerHint({ hint }: { hint: Hint | null }) {
   );
 }
 
+interface KeepOneProps extends Pick<Likeness, 'rivals'> {
+  joke: ReadJoke;
+  busy: boolean;
+}
+
+/** Keeps one of several pending facts that say the same, and rejects the others as its duplicates. */
+function KeepOne({ joke, rivals, busy }: KeepOneProps) {
+  const [review] = useReview();
+  const all = [joke, ...rivals];
+  const [best] = rivals;
+  const keep = (kept: ReadJoke) =>
+    review.decide(
+      'reject',
+      all.filter((each) => each !== kept),
+      'duplicate',
+      kept,
+    );
+  return (
+    <>
+      <p>
+        None of these is published: no. {all.map(({ joke_id: id }) => id).join(', ')}. If you keep
+        one,{' '}
+        {rivals.length === 1
+          ? 'the other is rejected as its duplicate'
+          : 'the others are rejected as its duplicates'}
+        .
+      </p>
+      <p className="queue-keep">
+        <BusyButton busy={busy} onClick={() => keep(joke)}>
+          Keep this one
+        </BusyButton>
+        {best && (
+          <BusyButton busy={busy} onClick={() => keep(best)}>
+            Keep no. {best.joke_id}
+          </BusyButton>
+        )}
+      </p>
+    </>
+  );
+}
+
 interface SimilarFactsProps {
   entry: QueueEntry;
   likeness: Likeness;
@@ -40,7 +82,7 @@ interface SimilarFactsProps {
 /** What is known about a pending fact: the reviewer's hint, and the facts that are most like it. */
 export function SimilarFacts({ entry: { joke, hint }, likeness, busy }: SimilarFactsProps) {
   const [review] = useReview();
-  const { twin, others, original, duplicates } = likeness;
+  const { twin, others, original, duplicates, rivals } = likeness;
   return (
     <aside className="queue-aside" aria-label={`About fact no. ${joke.joke_id}`}>
       <ReviewerHint hint={hint} />
@@ -58,6 +100,7 @@ export function SimilarFacts({ entry: { joke, hint }, likeness, busy }: SimilarF
           </p>
         </>
       )}
+      {rivals.length > 0 && <KeepOne {...{ joke, rivals, busy }} />}
       {others.length === 0 ? (
         <p className="queue-source">{twin ? 'No others.' : 'None found.'}</p>
       ) : (
