@@ -34,7 +34,7 @@ const statusesOf = async (ids: readonly number[]) => {
   return new Set(found.map((joke) => String(joke.get('status'))));
 };
 
-describe('an administrator undoes what was decided about many facts', () => {
+describe('an administrator undoes decisions on many facts', () => {
   test(
     'in one request and one transaction, each with an entry in the log',
     { tags: 'X12' },

@@ -194,6 +194,7 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   'previewDiscard.before': { num_votes: 128, rating: 4.6, rank: 1 },
   'previewDiscard.after': { num_votes: 10, rating: 3.4, rank: 388 },
   'entries.after': { status: 'rejected' },
+  batch: null,
   undone_by: null,
   'listAudit.next': AUDIT_ID,
   'listReported.next': '3_1795339800000_42',

@@ -32,7 +32,7 @@ interface Undoing {
   undoId: string;
 }
 
-/** What became of a joke; an error if nothing was undone. */
+/** A joke after a change of it was undone; an error if it was not. */
 interface Undone {
   joke: ModeratedJoke | null;
   error?: ApiError;

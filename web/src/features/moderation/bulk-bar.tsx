@@ -49,7 +49,7 @@ export function BulkBar({ selection, children, toast }: BulkBarProps) {
     before.current = count;
   }, [count, isAll]);
   return (
-    <div className="bulk-bar">
+    <div className="bulk-bar" data-selecting={count > 0}>
       <div className="bulk-selection" tabIndex={-1} ref={bar}>
         <label className="setting bulk-all">
           <input
@@ -60,7 +60,9 @@ export function BulkBar({ selection, children, toast }: BulkBarProps) {
             onChange={() => selectOnly(count > 0 ? [] : selectable)}
           />
           {count === 0 ? (
-            'Select all on this page'
+            <span>
+              Select all <span className="bulk-word">on this page</span>
+            </span>
           ) : (
             <span>
               {count} <span className="bulk-word">selected</span>

@@ -6,6 +6,7 @@ import { Icon } from '../../components/icon.tsx';
 import { Ring } from '../../components/spinner.tsx';
 import { quote } from './decisions.ts';
 import { dateOf } from './joke-row.tsx';
+import { REJECT_LABELS } from './labels.tsx';
 import { useRowFocus } from './row-focus.ts';
 import { safeLabel, tagsText } from './tags/tag-choices.tsx';
 import type { RowState } from './use-decisions.ts';
@@ -13,13 +14,14 @@ import type { RowState } from './use-decisions.ts';
 /** The actions that open a dialog. */
 export type DialogKind = 'preview' | 'edit' | 'reason' | 'similar' | 'votes';
 
+/** `word` is the visible label: below the icon on a small screen, else as long as it has the pointer or the focus. */
 const BUTTONS = [
-  { action: 'preview', label: 'Preview image', icon: 'image' },
-  { action: 'edit', label: 'Edit', icon: 'edit' },
-  { action: 'approve', label: 'Approve', icon: 'approve' },
-  { action: 'reject', label: 'Reject', icon: 'reject' },
-  { action: 'reason', label: 'Reject with a reason', icon: 'expand' },
-  { action: 'delete', label: 'Delete', icon: 'delete' },
+  { action: 'preview', label: 'Preview image', word: 'Image', icon: 'image' },
+  { action: 'edit', label: 'Edit', word: 'Edit', icon: 'edit' },
+  { action: 'approve', label: 'Approve', word: 'Approve', icon: 'approve' },
+  { action: 'reject', label: 'Reject', word: 'Reject', icon: 'reject' },
+  { action: 'reason', label: 'Reject with a reason', word: 'Reason', icon: 'expand' },
+  { action: 'delete', label: 'Delete', word: 'Delete', icon: 'delete' },
 ] as const;
 
 type Action = (typeof BUTTONS)[number]['action'];
@@ -65,7 +67,7 @@ export function JokeActions(props: JokeActionsProps) {
   };
 
   const hasImage = joke.image_url !== null;
-  return BUTTONS.map(({ action, label, icon }, index) => (
+  return BUTTONS.map(({ action, label, word, icon }, index) => (
     <BusyButton
       key={action}
       className="joke-action"
@@ -73,7 +75,6 @@ export function JokeActions(props: JokeActionsProps) {
       data-has-image={action === 'preview' ? hasImage : undefined}
       aria-label={nameOf(action, label, joke)}
       aria-haspopup={action === 'reason' ? 'dialog' : undefined}
-      title={label}
       busy={row.task !== undefined}
       ref={index === 0 ? first : row.deleted ? undefined : focus.button}
       onClick={(event) => start(action, event)}
@@ -83,6 +84,7 @@ export function JokeActions(props: JokeActionsProps) {
       ) : (
         <Icon name={action === 'preview' && !hasImage ? 'imageMissing' : icon} />
       )}
+      <span className="joke-action-word">{word}</span>
     </BusyButton>
   ));
 }
@@ -100,10 +102,16 @@ export function JokeFacts({
 }: Pick<JokeActionsProps, 'joke' | 'row' | 'onOpen'>) {
   return (
     <>
-      <time dateTime={joke.created_at}>{dateOf(joke.created_at)}</time>
-      <span>{ratingOf(joke)}</span>
-      {joke.tags.length > 0 && <span>{tagsText(joke.tags)}</span>}
-      {joke.safe !== null && <span>{safeLabel(joke.safe)}</span>}
+      {joke.status === 'rejected' && joke.reject_reason && (
+        <b>
+          {REJECT_LABELS[joke.reject_reason]}
+          {joke.duplicate_of !== undefined && ` of no. ${joke.duplicate_of}`}
+        </b>
+      )}{' '}
+      <time dateTime={joke.created_at}>{dateOf(joke.created_at)}</time>{' '}
+      <span className="joke-rating-fact">{ratingOf(joke)}</span>{' '}
+      {joke.tags.length > 0 && <span>{tagsText(joke.tags)}</span>}{' '}
+      {joke.safe !== null && <span>{safeLabel(joke.safe)}</span>}{' '}
       {!row.deleted && (
         <BusyButton
           className="joke-similar"
@@ -114,7 +122,7 @@ export function JokeFacts({
         >
           Similar…
         </BusyButton>
-      )}
+      )}{' '}
       {!row.deleted && joke.status !== 'pending' && (
         <BusyButton
           className="joke-similar"
@@ -125,7 +133,7 @@ export function JokeFacts({
         >
           Votes…
         </BusyButton>
-      )}
+      )}{' '}
       {joke.image_outdated && (
         <span className="joke-outdated">
           <Icon name="outdated" /> Image older than text

@@ -6,6 +6,7 @@ import { announce } from '../../stores/announcement.ts';
 import { BulkBar, useSelection } from './bulk-bar.tsx';
 import { EditForm } from './edit-form.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { HelpDialog } from './help-dialog.tsx';
 import { ImageDialog } from './image-dialog.tsx';
 import { JokeActions, JokeFacts, type DialogKind } from './joke-actions.tsx';
 import { FoundElsewhere, JokeRows } from './joke-list.tsx';
@@ -19,6 +20,7 @@ import { useRowFocus } from './row-focus.ts';
 import { SimilarDialog } from './similar-dialog.tsx';
 import { BulkTagsDialog } from './tags/tags-dialog.tsx';
 import { useDecisions, type Decisions } from './use-decisions.ts';
+import { useListKeys } from './use-list-keys.ts';
 import { VotesDialog } from './votes/votes-dialog.tsx';
 
 const STATUS_OPTIONS = {
@@ -84,7 +86,9 @@ export function JokeBrowser() {
   const { data: list, isPlaceholderData: stale } = query;
   const decisions = useDecisions();
   const { rowOf, decide } = decisions;
-  const [dialog, setDialog] = useState<{ kind: DialogKind; joke: Joke } | 'reject' | 'tag'>();
+  const [dialog, setDialog] = useState<
+    { kind: DialogKind; joke: Joke } | 'reject' | 'tag' | 'help'
+  >();
   const focus = useRowFocus();
   const pages = Math.max(list?.pages ?? 1, 1);
   const page = Math.min(state.page, pages);
@@ -157,6 +161,18 @@ export function JokeBrowser() {
     };
   };
   const close = () => setDialog(undefined);
+  const unlessBusy = (act: (joke: Joke) => void) => (joke: Joke) => {
+    const { task, deleted } = rowOf(joke.joke_id);
+    if (task === undefined && !deleted) act(joke);
+  };
+  useListKeys({
+    jokes,
+    onApprove: unlessBusy((joke) => void decide('approve', [joke], { onDone: focus.moveOn })),
+    onOpen: (kind, joke) => unlessBusy(() => setDialog({ kind, joke }))(joke),
+    onSelect: unlessBusy((joke) => selection.select(joke.joke_id, !selected.includes(joke))),
+    onUndo: () => decisions.undoLatest(),
+    onHelp: () => setDialog('help'),
+  });
 
   return (
     <>
@@ -215,8 +231,16 @@ export function JokeBrowser() {
             </button>
           </BulkBar>
           <JokePager state={state} page={page} pages={pages} busy={stale} onGo={goTo} />
+          <button
+            type="button"
+            className="link-button moderation-help"
+            onClick={() => setDialog('help')}
+          >
+            Keyboard shortcuts
+          </button>
         </>
       )}
+      {dialog === 'help' && <HelpDialog screen="list" onClose={close} />}
       {dialog === 'tag' && (
         <BulkTagsDialog
           jokes={selected}

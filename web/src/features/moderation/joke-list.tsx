@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { JokeTableRow, ModeratedCard, type JokeRowProps } from './joke-row.tsx';
+import { JokeCard, JokeTableRow, type JokeRowProps } from './joke-row.tsx';
 import { statusLook } from './labels.tsx';
 import type { ListState } from './list-state.ts';
 import { moderationList } from './moderation-queries.ts';
@@ -18,9 +18,9 @@ export function JokeRows({ rows }: { rows: readonly JokeRowProps[] }) {
   const isWide = useSyncExternalStore(subscribeToWidth, () => wide().matches);
   if (!isWide) {
     return (
-      <ul className="joke-cards">
+      <ul className="joke-cards joke-cards-low">
         {rows.map((row) => (
-          <ModeratedCard key={row.joke.joke_id} {...row} />
+          <JokeCard key={row.joke.joke_id} {...row} />
         ))}
       </ul>
     );

@@ -65,50 +65,58 @@ function SelectedNumber(props: Omit<JokeRowProps, 'label'> & { label: string | u
   );
 }
 
-function JokeText({ joke, row, facts }: JokeRowProps) {
+function JokeText({ joke, row }: JokeRowProps) {
   return (
-    <>
-      <p className="joke-text moderated-text" dir="auto">
-        {row.deleted ? <s>{joke.joke_text}</s> : joke.joke_text}
-      </p>
-      {row.failure === undefined ? (
-        <p className="joke-facts">{facts}</p>
-      ) : (
-        <p className="joke-facts joke-failure">{row.failure}</p>
-      )}
-    </>
+    <p className="joke-text moderated-text" dir="auto">
+      {row.deleted ? <s>{joke.joke_text}</s> : joke.joke_text}
+    </p>
   );
 }
 
-interface JokeStatusProps extends JokeRowProps {
+/** What is known about it, or why the last decision failed. */
+function Facts({ row: { failure }, facts }: JokeRowProps) {
+  if (failure === undefined) return <p className="joke-facts">{facts}</p>;
+  return <p className="joke-facts joke-failure">{failure}</p>;
+}
+
+function StatusBadge({ joke, row }: JokeRowProps) {
+  if (row.kept) return <Badge label="Kept" tone="good" />;
+  if (row.deleted) return <Badge label="Deleted" tone="neutral" />;
+  return <Badge {...statusLook(joke.status)} />;
+}
+
+interface UndoProps extends JokeRowProps {
   /** gets the focus when Undo disappears */
   firstAction: RefObject<HTMLButtonElement | null>;
 }
 
-/** The status, and Undo if it was decided here. Neither changes the size of the row. */
-function JokeStatus({ joke, row, onUndo, firstAction }: JokeStatusProps) {
+/** Undo if it was decided here, and whether that is running. */
+function Undo({ joke, row, onUndo, firstAction }: UndoProps) {
   const { change } = row;
-  const undo = (undone: Change) => {
+  if (row.task === 'undo') return <Ring />;
+  if (!change || (row.deleted && change.action !== 'delete')) return null;
+  const undo = () => {
     firstAction.current?.focus({ preventScroll: true });
-    onUndo([undone]);
+    onUndo([change]);
   };
-  const isUndoable = !row.deleted || change?.action === 'delete';
+  return (
+    <BusyButton
+      className="undo-button"
+      aria-label={`Undo fact no. ${joke.joke_id}`}
+      busy={row.task !== undefined}
+      onClick={undo}
+    >
+      Undo
+    </BusyButton>
+  );
+}
+
+/** The status and Undo, which does not change the size of the row. */
+function JokeStatus(props: UndoProps) {
   return (
     <div className="joke-status">
-      {row.deleted && <Badge label="Deleted" tone="neutral" />}
-      {row.kept && <Badge label="Kept" tone="good" />}
-      {!row.deleted && !row.kept && <Badge {...statusLook(joke.status)} />}
-      {row.task === 'undo' && <Ring />}
-      {change && isUndoable && row.task !== 'undo' && (
-        <BusyButton
-          className="undo-button"
-          aria-label={`Undo fact no. ${joke.joke_id}`}
-          busy={row.task !== undefined}
-          onClick={() => undo(change)}
-        >
-          Undo
-        </BusyButton>
-      )}
+      <StatusBadge {...props} />
+      <Undo {...props} />
     </div>
   );
 }
@@ -131,12 +139,13 @@ function JokeActions({ decided, children }: { decided: boolean; children: ReactN
 export function JokeTableRow(props: JokeRowProps) {
   const first = useRef<HTMLButtonElement>(null);
   return (
-    <tr data-joke-id={props.joke.joke_id} data-selected={props.selected}>
+    <tr data-joke-id={props.joke.joke_id} data-selected={props.selected} tabIndex={-1}>
       <th scope="row">
         <SelectedNumber {...props} label={undefined} />
       </th>
       <td className="joke-text-cell">
         <JokeText {...props} />
+        <Facts {...props} />
       </td>
       <td>
         <JokeStatus {...props} firstAction={first} />
@@ -148,7 +157,26 @@ export function JokeTableRow(props: JokeRowProps) {
   );
 }
 
-/** A joke as a card, on small screens and where it is reported. */
+/** A joke on a small screen, as low as possible. */
+export function JokeCard(props: JokeRowProps) {
+  const first = useRef<HTMLButtonElement>(null);
+  return (
+    <li data-joke-id={props.joke.joke_id} data-selected={props.selected} tabIndex={-1}>
+      <div className="joke-card-head">
+        <div className="joke-card-name">
+          <SelectedNumber {...props} />
+          <StatusBadge {...props} />
+        </div>
+        <JokeActions decided={props.decided}>{props.actions(first)}</JokeActions>
+      </div>
+      <JokeText {...props} />
+      <Undo {...props} firstAction={first} />
+      <Facts {...props} />
+    </li>
+  );
+}
+
+/** A joke as a card, where it is reported. */
 export function ModeratedCard(props: JokeRowProps) {
   const first = useRef<HTMLButtonElement>(null);
   return (
@@ -158,6 +186,7 @@ export function ModeratedCard(props: JokeRowProps) {
         <JokeStatus {...props} firstAction={first} />
       </div>
       <JokeText {...props} />
+      <Facts {...props} />
       {props.children}
       <JokeActions decided={props.decided}>{props.actions(first)}</JokeActions>
     </li>

@@ -2,6 +2,8 @@ import { createContext, createRef, use, type MouseEvent } from 'react';
 
 /** The buttons that decide. */
 const DECIDING = ['approve', 'keep'];
+/** The rows that can have the focus. */
+const ROW = '[data-joke-id][tabindex]';
 /** The buttons that disappear with their decision. */
 const DISAPPEARING = ['delete', 'keep', 'take-down'];
 
@@ -21,12 +23,21 @@ export function createRowFocus() {
       .sort((a, b) => (isAfter(a, b) ? 1 : -1));
   }
 
+  /** Moves the focus to the row after the one that has it, to the one before, or to the first one. */
+  function step(by: 1 | -1): void {
+    const rows = [...document.querySelectorAll<HTMLElement>(ROW)];
+    const current = document.activeElement?.closest<HTMLElement>(ROW);
+    const next = current ? rows[rows.indexOf(current) + by] : rows[0];
+    next?.focus();
+  }
+
   /**
-   * Moves the focus from a row's button to the same button of the next row. In the last row it stays
+   * Moves the focus from a row to the next one, or from its button to the same button of the next row. In the last row it stays
    * or, if the button disappears, moves to the row before. Does nothing if it has moved elsewhere.
    */
   function moveFrom(button: Element | null, options: FocusOptions): void {
     if (!(button instanceof HTMLElement) || document.activeElement !== button) return;
+    if (button.matches(ROW)) return step(1);
     const action = button.dataset['action'] ?? '';
     const same = withAction([action]);
     const index = same.indexOf(button);
@@ -46,6 +57,14 @@ export function createRowFocus() {
       return () => {
         if (element) buttons.delete(element);
       };
+    },
+
+    step,
+
+    /** The number of the joke whose row, or a part of it, has the focus. */
+    current(): number | undefined {
+      const row = document.activeElement?.closest<HTMLElement>(ROW);
+      return row ? Number(row.dataset['jokeId']) : undefined;
     },
 
     /** Moves the focus to the first decision. */

@@ -94,6 +94,11 @@ export function useDecisions() {
 
     decide,
     undo: undoStep,
+    /** Undoes the latest step, if there is one. */
+    undoLatest(): void {
+      const step = steps.at(-1);
+      if (step) void undoStep(step);
+    },
     saved,
     remove,
     keep,

@@ -8,6 +8,7 @@ import { useSwipe } from '../../../components/use-swipe.ts';
 import { announce } from '../../../stores/announcement.ts';
 import { useShortcuts } from '../../../stores/shortcuts.ts';
 import { EditForm } from '../edit-form.tsx';
+import { HelpDialog } from '../help-dialog.tsx';
 import { LocalTime } from '../labels.tsx';
 import { RejectDialog } from '../reject-dialog.tsx';
 import { SimilarHead } from '../similar-list.tsx';
@@ -15,7 +16,6 @@ import { safeLabel } from '../tags/tag-choices.tsx';
 import { TagsDialog } from '../tags/tags-dialog.tsx';
 import { TextDiff } from '../text-diff.tsx';
 import { FactTags } from './fact-tags.tsx';
-import { HelpDialog } from './help-dialog.tsx';
 import { BUTTONS, QueueBar, type QueueAction } from './queue-bar.tsx';
 import { countOf, likenessOf, othersText, taggedAs, useReview } from './review.ts';
 import { SimilarFacts } from './similar-facts.tsx';
@@ -176,7 +176,7 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
           onClose={() => setMode(undefined)}
         />
       )}
-      {mode === 'help' && <HelpDialog onClose={() => setMode(undefined)} />}
+      {mode === 'help' && <HelpDialog screen="queue" onClose={() => setMode(undefined)} />}
     </section>
   );
 }

@@ -1,8 +1,8 @@
-import '../../../components/field.css';
-import { Dialog, DialogActions } from '../../../components/dialog.tsx';
-import { setShortcuts, useShortcutSetting } from '../../../stores/shortcuts.ts';
+import '../../components/field.css';
+import { Dialog, DialogActions } from '../../components/dialog.tsx';
+import { setShortcuts, useShortcutSetting } from '../../stores/shortcuts.ts';
 
-const KEYS = [
+const QUEUE_KEYS = [
   ['A', 'Approve the fact'],
   ['R', 'Reject it; then 1 to 6 for the reason'],
   ['E', 'Edit its text; Ctrl+Enter or ⌘+Enter saves'],
@@ -13,13 +13,31 @@ const KEYS = [
   ['?', 'Show this help'],
 ] as const;
 
+const LIST_KEYS = [
+  ['J', 'Go to the next fact'],
+  ['K', 'Go to the one before'],
+  ['X', 'Select it, or not'],
+  ['A', 'Approve it'],
+  ['R', 'Reject it; then 1 to 6 for the reason'],
+  ['E', 'Edit it; Ctrl+Enter or ⌘+Enter saves'],
+  ['Z', 'Undo; press again to undo more'],
+  ['?', 'Show this help'],
+] as const;
+
+interface HelpDialogProps {
+  /** where the shortcuts work */
+  screen: 'queue' | 'list';
+  onClose: () => void;
+}
+
 /** Explains the shortcuts, and switches them on or off. */
-export function HelpDialog({ onClose }: { onClose: () => void }) {
+export function HelpDialog({ screen, onClose }: HelpDialogProps) {
+  const keys = screen === 'queue' ? QUEUE_KEYS : LIST_KEYS;
   const shortcuts = useShortcutSetting();
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className="queue-keys">
-        {KEYS.map(([key, meaning]) => (
+        {keys.map(([key, meaning]) => (
           <div key={key}>
             <dt>
               <kbd>{key}</kbd>
@@ -28,10 +46,12 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-      <p className="field-hint">
-        On a touch screen, a swipe to the right approves, and one to the left asks for a reason to
-        reject.
-      </p>
+      {screen === 'queue' && (
+        <p className="field-hint">
+          On a touch screen, a swipe to the right approves, and one to the left asks for a reason to
+          reject.
+        </p>
+      )}
       <label className="setting">
         <input
           type="checkbox"
