@@ -115,7 +115,10 @@ test('the log shows who did what with the changed words, filters it, and undoes 
   await page.getByLabel('Day').fill('');
   await entry('Rejected fact no. 2').waitFor();
   expect(await entries.count()).toBe(1);
+  const reloaded = page.waitForResponse('**/api/v1/admin/audit?*');
   await page.getByLabel('Reason').selectOption('All');
+  await reloaded;
+  await button(page, 'Undo: Rejected fact no. 2').waitFor();
 
   // Somebody else has changed it meanwhile.
   visitor.expectConsoleError(/status of 409/);
