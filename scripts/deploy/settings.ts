@@ -85,7 +85,7 @@ export async function chooseRegion(
 
 /**
  * Asks in the terminal whether to send a first message to the webhook, and sends it.
- * @param url of NOTIFY_URL; empty if there is none
+ * @param url the value of NOTIFY_URL; empty if it is not set
  * @param say gets a line with the outcome, without the URL
  */
 export async function offerFirstMessage(

@@ -46,7 +46,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(stored.docs.map((one) => one.data()))).not.toContain(token);
   });
 
-  test('makes whoever opens it a moderator, once', async () => {
+  test('makes the first person who accepts it a moderator', async () => {
     const owner = await newToken(running.api);
     const link = await invite(running.api, owner, 'anna');
     expect(await accept(running.api, link)).toMatchObject({

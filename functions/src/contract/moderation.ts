@@ -235,7 +235,7 @@ export const undoResults = z.strictObject({
     z.array(
       z.strictObject({
         audit_id: auditId,
-        joke: described(z.nullable(moderatedJoke), 'As it is now; null if there is none'),
+        joke: described(z.nullable(moderatedJoke), 'The current joke; null if it does not exist'),
         error: described(z.optional(z.string()), 'Why nothing was undone'),
       }),
     ),

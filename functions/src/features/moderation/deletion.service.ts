@@ -14,6 +14,7 @@ import { noSuchJoke } from '../jokes/jokes.service.ts';
 import type { RatingData } from '../ratings/ratings.data.ts';
 import type { ReportService } from '../reports/reports.service.ts';
 import { changedSince, moderatedFields, presentModerated } from './moderated-fields.ts';
+import { readReports } from './record-change.ts';
 
 export interface DeletionDependencies {
   catalog: CatalogService;
@@ -187,11 +188,7 @@ export function createDeletion(dependencies: DeletionDependencies) {
     const images = new Map<number, string[]>();
     const erased = await catalog.change(async (transaction, draft) => {
       const found = await jokes.readAll(transaction, jokeIds);
-      const approved = found.filter((joke) => joke?.status === 'approved');
-      const summaries = await reports.read(
-        transaction,
-        approved.flatMap((joke) => joke?.joke_id ?? []),
-      );
+      const summaries = await readReports(reports, transaction, found);
       const logged = await audit.ofJokes(transaction, jokeIds);
 
       function eraseOne(jokeId: number, index: number): Erasure {

@@ -147,17 +147,6 @@ export function createUndo({ catalog, jokes, audit, reports, restore }: Dependen
     return { ...joke, totals };
   }
 
-  /** Like undo, but what is refused is in the result. */
-  async function tryUndo(actor: Actor, id: string, entry: JokeAuditEntry): Promise<Undone> {
-    try {
-      const { totals: _, ...joke } = await undo(actor, id, entry);
-      return { joke };
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'conflict') return { joke: null, error };
-      throw error;
-    }
-  }
-
   return {
     undo,
 
@@ -173,11 +162,25 @@ export function createUndo({ catalog, jokes, audit, reports, restore }: Dependen
       });
       const isAlone = ({ entry }: Undoing) => ['delete', 'keep'].includes(entry.action);
       const decided = found.filter((one) => !isAlone(one) && one.entry.action !== 'discard-votes');
-      const { undone, totals } = await undoAll(actor, decided);
-      const alone = found.filter(isAlone);
-      const byId = new Map(decided.map(({ id }, index) => [id, undone[index]]));
-      for (const one of alone) {
-        byId.set(one.id, await tryUndo(actor, one.id, one.entry));
+      const byId = new Map<string, Undone>();
+      let totals: Totals | undefined;
+      if (decided.length > 0) {
+        const done = await undoAll(actor, decided);
+        totals = done.totals;
+        for (const [index, { id }] of decided.entries()) {
+          const one = done.undone[index];
+          if (one) byId.set(id, one);
+        }
+      }
+      for (const { id, entry } of found.filter(isAlone)) {
+        try {
+          const { totals: after, ...joke } = await undo(actor, id, entry);
+          totals = after;
+          byId.set(id, { joke });
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.code !== 'conflict') throw error;
+          byId.set(id, { joke: null, error });
+        }
       }
       const results = ids.map((audit_id, index) => {
         const { joke, error } = byId.get(audit_id) ?? {
@@ -188,10 +191,7 @@ export function createUndo({ catalog, jokes, audit, reports, restore }: Dependen
         };
         return { audit_id, joke, ...(error && { error: error.message }) };
       });
-      return {
-        results,
-        totals: alone.length > 0 ? (await catalog.current()).root.totals : totals,
-      };
+      return { results, totals: totals ?? (await catalog.current()).root.totals };
     },
   };
 }

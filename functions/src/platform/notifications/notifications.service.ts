@@ -61,7 +61,7 @@ export function createNotifications(dependencies: Dependencies) {
   /** when this instance may send what it could not send before */
   let owedAt = Infinity;
 
-  /** Takes what is due, if a message may be sent: whoever takes it sends it. */
+  /** Claims the pending news if a message may be sent now. The instance that claims it must send it. */
   const take = (news: Partial<NotificationState>) =>
     transact(async (transaction) => {
       const stored = (await document.read(transaction)) ?? NOTHING;

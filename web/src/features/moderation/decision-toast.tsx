@@ -4,7 +4,7 @@ import { retryNow } from '../../api/send.ts';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { Ring } from '../../components/spinner.tsx';
 import { useShortcutSetting } from '../../stores/shortcuts.ts';
-import type { Notice } from './decisions.ts';
+import type { Notice } from './notices.ts';
 import { useOutbox } from './use-outbox.ts';
 
 /** Says whether decisions could not be sent, and sends them again. */

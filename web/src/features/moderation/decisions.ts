@@ -1,6 +1,5 @@
 import {
   ApiError,
-  type AuditAction,
   type Joke,
   type Moderation,
   type RejectReason,
@@ -17,18 +16,10 @@ import {
   type DecisionResult,
   type ReadJoke,
   type SavedEdit,
-  type SeenJoke,
 } from './changes.ts';
-import { REJECT_LABELS } from './labels.tsx';
 import { currentJoke } from './moderation-queries.ts';
+import { decidedText, factsText, savedText, undoneText, type Notice } from './notices.ts';
 import type { Outbox } from './outbox.ts';
-
-/** What the screen says about the latest. */
-export interface Notice {
-  /** `busy` while decisions are being undone. */
-  tone: 'done' | 'failed' | 'busy';
-  text: string;
-}
 
 /** What happened to a joke on a screen. */
 export interface Row {
@@ -69,69 +60,6 @@ const FAILED = { approve: 'Failed to approve joke', reject: 'Failed to reject jo
 /** Whether a call failed because there is no such joke or log entry. */
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'not_found';
-}
-
-/** What is said of approvals and rejections. */
-export const DONE = { approve: 'Approved', reject: 'Rejected' } as const;
-
-/** Such as '1 fact' or '20 facts'. */
-export function countFacts(count: number): string {
-  return count === 1 ? '1 fact' : `${count} facts`;
-}
-
-/** Such as 'fact no. 5' or '20 facts'. */
-function factsText(facts: readonly Pick<Change, 'joke_id'>[]): string {
-  const [only] = facts;
-  return only && facts.length === 1 ? `fact no. ${only.joke_id}` : countFacts(facts.length);
-}
-
-/** What confirms equal decisions, such as 'Approved fact no. 5.'. */
-export function doneText(
-  action: Moderation['action'],
-  decided: readonly Pick<Change, 'joke_id'>[],
-): string {
-  return `${DONE[action]} ${factsText(decided)}.`;
-}
-
-/** How many letters of a text are enough to recognize it. */
-const QUOTED_LETTERS = 40;
-
-/** The first words of a text, in quotation marks. */
-export function quote(text: string): string {
-  if (text.length <= QUOTED_LETTERS) return `“${text}”`;
-  const start = text.slice(0, QUOTED_LETTERS + 1).replace(/\s+\S*$/, '');
-  return `“${start.slice(0, QUOTED_LETTERS)}…”`;
-}
-
-/** What confirms decisions before they are answered: the facts, the reason, and the text or the numbers. */
-function decidedText(
-  action: Moderation['action'],
-  jokes: readonly ReadJoke[],
-  reason?: RejectReason,
-): string {
-  const [only] = jokes;
-  const details =
-    only && jokes.length === 1
-      ? quote(only.joke_text)
-      : `no. ${jokes.map(({ joke_id }) => joke_id).join(', ')}`;
-  const because = reason && `${REJECT_LABELS[reason]}: `;
-  return [doneText(action, jokes), ' ', because, details].join('');
-}
-
-/** What confirms an edit. */
-function savedText(jokeId: number, changed: boolean): string {
-  return changed ? `Saved fact no. ${jokeId}.` : `Fact no. ${jokeId} is unchanged.`;
-}
-
-/** What confirms that something was undone. */
-export function undoneText(
-  { joke_id, status }: SeenJoke,
-  action: AuditAction | Change['action'],
-): string {
-  if (action === 'delete') return `Restored fact no. ${joke_id} with its votes.`;
-  if (action === 'keep') return `Undone. Fact no. ${joke_id} is reported again.`;
-  if (action !== 'edit' && action !== 'tag') return `Undone. Fact no. ${joke_id} is ${status}.`;
-  return `Undone: restored the ${action === 'edit' ? 'text' : 'tags'} of fact no. ${joke_id}.`;
 }
 
 interface DecidingScreen {

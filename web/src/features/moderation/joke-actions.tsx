@@ -4,7 +4,7 @@ import type { MouseEvent, Ref } from 'react';
 import { BusyButton } from '../../components/busy-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Ring } from '../../components/spinner.tsx';
-import { quote } from './decisions.ts';
+import { quote } from './notices.ts';
 import { dateOf } from './joke-row.tsx';
 import { REJECT_LABELS } from './labels.tsx';
 import { useRowFocus } from './row-focus.ts';

@@ -1,6 +1,82 @@
-import type { KeepResults, Moderation, RetaggingResults } from 'functions/contract';
-import { countFacts, DONE, doneText, type Notice } from './decisions.ts';
-import type { Change, DecisionResult } from './changes.ts';
+import type {
+  AuditAction,
+  KeepResults,
+  Moderation,
+  RejectReason,
+  RetaggingResults,
+} from 'functions/contract';
+import type { Change, DecisionResult, ReadJoke, SeenJoke } from './changes.ts';
+import { REJECT_LABELS } from './labels.tsx';
+
+/** What the screen says about the latest. */
+export interface Notice {
+  /** `busy` while decisions are being undone. */
+  tone: 'done' | 'failed' | 'busy';
+  text: string;
+}
+
+/** What is said of approvals and rejections. */
+const DONE = { approve: 'Approved', reject: 'Rejected' } as const;
+
+/** Such as '1 fact' or '20 facts'. */
+export function countFacts(count: number): string {
+  return count === 1 ? '1 fact' : `${count} facts`;
+}
+
+/** Such as 'fact no. 5' or '20 facts'. */
+export function factsText(facts: readonly Pick<Change, 'joke_id'>[]): string {
+  const [only] = facts;
+  return only && facts.length === 1 ? `fact no. ${only.joke_id}` : countFacts(facts.length);
+}
+
+/** What confirms equal decisions, such as 'Approved fact no. 5.'. */
+function doneText(
+  action: Moderation['action'],
+  decided: readonly Pick<Change, 'joke_id'>[],
+): string {
+  return `${DONE[action]} ${factsText(decided)}.`;
+}
+
+/** How many letters of a text are enough to recognize it. */
+const QUOTED_LETTERS = 40;
+
+/** The first words of a text, in quotation marks. */
+export function quote(text: string): string {
+  if (text.length <= QUOTED_LETTERS) return `“${text}”`;
+  const start = text.slice(0, QUOTED_LETTERS + 1).replace(/\s+\S*$/, '');
+  return `“${start.slice(0, QUOTED_LETTERS)}…”`;
+}
+
+/** What confirms decisions before they are answered: the facts, the reason, and the text or the numbers. */
+export function decidedText(
+  action: Moderation['action'],
+  jokes: readonly ReadJoke[],
+  reason?: RejectReason,
+): string {
+  const [only] = jokes;
+  const details =
+    only && jokes.length === 1
+      ? quote(only.joke_text)
+      : `no. ${jokes.map(({ joke_id }) => joke_id).join(', ')}`;
+  const because = reason && `${REJECT_LABELS[reason]}: `;
+  return [doneText(action, jokes), ' ', because, details].join('');
+}
+
+/** What confirms an edit. */
+export function savedText(jokeId: number, changed: boolean): string {
+  return changed ? `Saved fact no. ${jokeId}.` : `Fact no. ${jokeId} is unchanged.`;
+}
+
+/** What confirms that something was undone. */
+export function undoneText(
+  { joke_id, status }: SeenJoke,
+  action: AuditAction | Change['action'],
+): string {
+  if (action === 'delete') return `Restored fact no. ${joke_id} with its votes.`;
+  if (action === 'keep') return `Undone. Fact no. ${joke_id} is reported again.`;
+  if (action !== 'edit' && action !== 'tag') return `Undone. Fact no. ${joke_id} is ${status}.`;
+  return `Undone: restored the ${action === 'edit' ? 'text' : 'tags'} of fact no. ${joke_id}.`;
+}
 
 /** Points to the rows that say why something failed. */
 function seeRows(count: number): string {

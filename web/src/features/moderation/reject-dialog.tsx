@@ -4,7 +4,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import '../../components/field.css';
 import { shortcutOf, useShortcutSetting } from '../../stores/shortcuts.ts';
-import { quote } from './decisions.ts';
+import { quote } from './notices.ts';
 import { REJECT_LABELS } from './labels.tsx';
 
 interface RejectDialogProps {

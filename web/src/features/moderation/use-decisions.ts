@@ -4,9 +4,9 @@ import { limits } from 'functions/domain';
 import { useState } from 'react';
 import { create } from 'zustand';
 import type { Change } from './changes.ts';
-import { createDecisions, quote, UNDECIDED, type Decided, type Row } from './decisions.ts';
+import { createDecisions, UNDECIDED, type Decided, type Row } from './decisions.ts';
 import { adminCounts, countDecidedReports, updateJoke } from './moderation-queries.ts';
-import { keepNotice, noticeOf, tagNotice, undoNotice } from './notices.ts';
+import { keepNotice, noticeOf, quote, tagNotice, undoNotice } from './notices.ts';
 import type { TagChange } from './tags/tags-dialog.tsx';
 import { useOutbox } from './use-outbox.ts';
 

@@ -1,4 +1,4 @@
-import { countFacts } from '../decisions.ts';
+import { countFacts } from '../notices.ts';
 import { LocalTime } from '../labels.tsx';
 import { actorText, entryElementId, LogEntry, Reason, UndoButton, Undone } from './log-entry.tsx';
 import { ACTION_LABELS, type LogGroup } from './log-state.ts';

@@ -11,7 +11,7 @@ import { messageOf } from '../../../api/failure.ts';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { announce } from '../../../stores/announcement.ts';
 import { AdminScreen } from '../admin-screen.tsx';
-import { undoneText } from '../decisions.ts';
+import { undoneText } from '../notices.ts';
 import { FilterBar } from '../filter-bar.tsx';
 import { REASON_LABELS } from '../labels.tsx';
 import { peopleQuery } from '../moderation-queries.ts';

@@ -36,7 +36,7 @@ function NewLink({ username, url, expires_at }: EndpointOutput<'invitePerson'>) 
     <div className="people-link">
       <TextField
         label={`The link for ${username}`}
-        hint="Send it to nobody else: whoever opens it first chooses the password."
+        hint="Share it with this person only: the first to open it chooses the password."
         readOnly
         value={url}
         ref={field}

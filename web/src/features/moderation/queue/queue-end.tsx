@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { adminPath } from '../../../paths.ts';
 import { useShortcuts } from '../../../stores/shortcuts.ts';
-import { countFacts } from '../decisions.ts';
+import { countFacts } from '../notices.ts';
 import { QueueStatus } from './queue-bar.tsx';
 import { countOf, othersText, useReview } from './review.ts';
 

@@ -3,7 +3,7 @@ import { TAGS, type Tag } from 'functions/domain';
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import { Dialog, DialogActions } from '../../../components/dialog.tsx';
 import { useShortcutSetting } from '../../../stores/shortcuts.ts';
-import { countFacts } from '../decisions.ts';
+import { countFacts } from '../notices.ts';
 import { SafeChoice, TagChoices, tagOf, toggleTag } from './tag-choices.tsx';
 
 interface TagsDialogProps {

@@ -9,7 +9,7 @@ import { useLocaleNumber } from '../../../components/use-locale-number.ts';
 import { announce } from '../../../stores/announcement.ts';
 import { useShortcutSetting } from '../../../stores/shortcuts.ts';
 import { AdminScreen } from '../admin-screen.tsx';
-import { countFacts } from '../decisions.ts';
+import { countFacts } from '../notices.ts';
 import { useOutbox } from '../use-outbox.ts';
 import { QueryStates } from '../query-states.tsx';
 import { changeTo, suggestedFor, type Untagged } from './tagging.ts';
