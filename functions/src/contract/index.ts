@@ -1,5 +1,6 @@
 /** The contract between the API and its clients. It imports only zod and the domain. */
 export * from './accounts.ts';
+export * from './audit.ts';
 export type { ClientEndpoint, ResponseShape } from './client-endpoints.ts';
 export * from './embeds.ts';
 export * from './endpoint-types.ts';

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import { byId } from './entities.ts';
 import { limits } from '../domain/limits.ts';
+import { auditId, auditPage, auditQuery } from './audit.ts';
 import * as entity from './moderation.ts';
 import { numbers } from './numbers.ts';
 import {
@@ -103,7 +104,7 @@ export const moderationEndpoints = {
         'the joke’s status or text has changed since, its votes count again already, the log no longer keeps it, its number is used again, or the entry is of another kind',
     },
     access: 'admin',
-    params: z.strictObject({ audit_id: entity.auditId }),
+    params: z.strictObject({ audit_id: auditId }),
     output: entity.undoReceipt,
   },
   undoModerations: {
@@ -121,8 +122,8 @@ export const moderationEndpoints = {
     summary: 'Who did what and when, the latest first',
     errors: { not_found: 'the log has no entry with the id `after`' },
     access: 'admin',
-    query: entity.auditQuery,
-    output: entity.auditPage,
+    query: auditQuery,
+    output: auditPage,
   },
   listSimilarJokes: {
     method: 'GET',

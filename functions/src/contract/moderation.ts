@@ -1,79 +1,14 @@
 import * as z from 'zod/mini';
+import { auditId, rejectReason } from './audit.ts';
 import { joke, jokeId, jokeStatus, moderatedJoke, textHash } from './entities.ts';
 import { editedContent, jokeContent, jokeTags, tagging } from './joke-content.ts';
-import { count, described, integerText } from './fields.ts';
-import { DISCARD_REASONS, limits, REJECT_REASONS, REPORT_REASONS } from '../domain/limits.ts';
+import { count, described } from './fields.ts';
+import { limits } from '../domain/limits.ts';
 
-export const rejectReason = z.enum(REJECT_REASONS);
-export type RejectReason = z.infer<typeof rejectReason>;
-
-export const discardReason = z.enum(DISCARD_REASONS);
-
-/** Why something was decided, as the log has it. */
-export const auditReason = z.union([rejectReason, discardReason]);
-export type AuditReason = z.infer<typeof auditReason>;
-
-export const reportReason = z.enum(REPORT_REASONS);
-export type ReportReason = z.infer<typeof reportReason>;
-
-/** How many browsers have reported a joke for each reason. */
-export const reportCounts = z.strictObject({
-  offensive: count,
-  duplicate: count,
-  personal_data: count,
-  other: count,
-});
-export type ReportCounts = z.infer<typeof reportCounts>;
-
-/** What the log records. */
-export const auditAction = z.enum([
-  'approve',
-  'reject',
-  'edit',
-  'tag',
-  'delete',
-  'undo',
-  'keep',
-  'generate-image',
-  'discard-votes',
-  'accept-votes',
-]);
-export type AuditAction = z.infer<typeof auditAction>;
-
-/** The id of an entry in the log. */
-export const auditId = z
-  .string()
-  .check(
-    z.regex(/^[0-9A-Za-z]{20}$/, 'Must be the id of a log entry'),
-    z.meta({ description: 'The id of an entry in the log' }),
-  );
 const writtenAudit = described(
   z.nullable(auditId),
   'The log entry, with which the decision can be undone, except of `personal_data`; null if nothing was changed',
 );
-
-function timeOf(description: string, example: string) {
-  return z.iso.datetime().check(z.meta({ description, examples: [example] }));
-}
-
-/** A choice of a joke's votes. */
-export const chosenVotes = z.strictObject({
-  from: timeOf('Votes since then', '2026-11-01T09:00:00.000Z'),
-  to: timeOf('And before then', '2026-11-01T10:00:00.000Z'),
-  stars: described(
-    z.array(z.int().check(z.minimum(limits.ratingMin), z.maximum(limits.ratingMax))).check(
-      z.minLength(1),
-      z.maxLength(limits.ratingMax),
-      z.refine((stars) => new Set(stars).size === stars.length, { error: 'Each only once' }),
-    ),
-    'With one of these numbers of stars',
-  ),
-  group: described(
-    z.nullable(z.int().check(z.minimum(0), z.maximum(255))),
-    'From this group of networks; null for any',
-  ),
-});
-export type ChosenVotes = z.infer<typeof chosenVotes>;
 
 const totals = described(
   z.strictObject({ approved: count, pending: count, rejected: count }),
@@ -244,74 +179,6 @@ export const undoResults = z.strictObject({
   totals,
 });
 export type UndoResults = z.infer<typeof undoResults>;
-
-/** The changed fields of a joke, before or after an entry of the log. */
-const auditedFields = z.strictObject({
-  status: z.optional(jokeStatus),
-  ...z.partial(jokeContent).shape,
-  duplicate_of: described(z.optional(z.nullable(jokeId)), 'The joke that a rejected one repeats'),
-  rating: z.optional(z.number()),
-  num_votes: z.optional(count),
-  reports: described(z.optional(reportCounts), 'The reports that the entry ended'),
-  discarded: described(
-    z.optional(
-      z.extend(chosenVotes, {
-        votes: described(count, 'How many votes no other choice had discarded'),
-      }),
-    ),
-    'The choice of votes that was discarded',
-  ),
-});
-
-const auditEntry = z.strictObject({
-  audit_id: auditId,
-  at: z.iso.datetime(),
-  actor: described(
-    z.strictObject({ provider: z.string(), username: z.string() }),
-    'Who acted: an administrator, or the operator with a command',
-  ),
-  action: auditAction,
-  joke_id: jokeId,
-  batch: described(
-    z.nullable(z.string()),
-    'Shared by the entries of one request about several jokes; null for others',
-  ),
-  before: auditedFields,
-  after: described(z.nullable(auditedFields), 'null for a deleted joke'),
-  reason: z.nullable(auditReason),
-  undone_by: described(z.nullable(auditId), 'The entry that undid this one'),
-  can_undo: z.boolean(),
-  kept_until: described(
-    z.optional(z.iso.datetime()),
-    'Until when a deleted joke can be restored, unless its number is used again',
-  ),
-});
-export type AuditEntry = z.infer<typeof auditEntry>;
-
-export const auditQuery = z.strictObject({
-  joke_id: z.optional(integerText(1, 999_999_999, 'Only entries about this joke')),
-  action: described(z.optional(auditAction), 'Only these actions'),
-  username: described(
-    z.optional(z.string().check(z.minLength(1), z.maxLength(limits.searchMaxLength))),
-    'Only what this administrator did',
-  ),
-  reason: described(z.optional(auditReason), 'Only with this reason'),
-  from: described(z.optional(z.iso.datetime()), 'Not before this time'),
-  to: described(z.optional(z.iso.datetime()), 'Before this time'),
-  limit: z._default(
-    integerText(
-      1,
-      limits.auditMaxPageSize,
-      'Entries per page; those of one request stay together, so there may be more',
-    ),
-    limits.auditPageSize,
-  ),
-  after: described(z.optional(auditId), 'The `next` of the page before'),
-});
-export const auditPage = z.strictObject({
-  entries: described(z.array(auditEntry), 'The latest first'),
-  next: described(z.nullable(auditId), '`after` for the next page; null at the end'),
-});
 
 export const adminCounts = z.strictObject({
   pending: count,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { admin } from './accounts.ts';
+import { rejectReason } from './audit.ts';
 import { count, described } from './fields.ts';
-import { rejectReason } from './moderation.ts';
 import { limits } from '../domain/limits.ts';
 
 /** What happened on a day that has ended, as it was counted once. */

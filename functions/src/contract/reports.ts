@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { joke, jokeId, jokeStatus } from './entities.ts';
 import { count, described, integerText } from './fields.ts';
 import { limits } from '../domain/limits.ts';
-import { auditId, moderatedIds, reportCounts, reportReason } from './moderation.ts';
+import { auditId, reportCounts, reportReason } from './audit.ts';
+import { moderatedIds } from './moderation.ts';
 
 export const report = z.strictObject({ joke_id: jokeId, reason: reportReason });
 export const reportReceipt = z.strictObject({ joke_id: jokeId, reported: z.literal(true) });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { joke, jokeId } from './entities.ts';
 import { count, described } from './fields.ts';
 import { limits } from '../domain/limits.ts';
-import { auditId, chosenVotes, discardReason } from './moderation.ts';
+import { auditId, chosenVotes, discardReason } from './audit.ts';
 
 const mean = z.number().check(z.minimum(0), z.maximum(5));
 const histogram = described(

@@ -4,7 +4,7 @@ import { setShortcuts, useShortcutSetting } from '../../stores/shortcuts.ts';
 
 const QUEUE_KEYS = [
   ['A', 'Approve the fact'],
-  ['R', 'Reject it; then 1 to 6 for the reason'],
+  ['R', 'Reject it; then 1 to 7 for the reason'],
   ['E', 'Edit its text; Ctrl+Enter or ⌘+Enter saves'],
   ['T', 'Choose its tags; then a letter for each, Enter to use them'],
   ['F', 'Say whether it is safe for a school class: not judged, safe, not safe'],
@@ -18,7 +18,7 @@ const LIST_KEYS = [
   ['K', 'Go to the one before'],
   ['X', 'Select it, or not'],
   ['A', 'Approve it'],
-  ['R', 'Reject it; then 1 to 6 for the reason'],
+  ['R', 'Reject it; then 1 to 7 for the reason'],
   ['E', 'Edit it; Ctrl+Enter or ⌘+Enter saves'],
   ['Z', 'Undo; press again to undo more'],
   ['?', 'Show this help'],

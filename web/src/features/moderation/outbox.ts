@@ -1,19 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  ApiError,
-  type EditedContent,
-  type Joke,
-  type KeepResults,
-  type Moderation,
-  type ModerationResults,
-  type Retagging,
-  type UndoResults,
+import type {
+  EditedContent,
+  Joke,
+  KeepResults,
+  Moderation,
+  ModerationResults,
+  Retagging,
+  UndoResults,
 } from 'functions/contract';
-import { limits, PERSONAL_DATA } from 'functions/domain';
-import { create } from 'zustand';
+import { PERSONAL_DATA } from 'functions/domain';
 import { call } from '../../api/call.ts';
-import { isRefusal } from '../../api/failure.ts';
-import { retry, retryNow } from '../../api/send.ts';
 import {
   expectationOf,
   type Change,
@@ -26,89 +22,20 @@ import {
   type SeenJoke,
 } from './changes.ts';
 import { updateCounts } from './moderation-queries.ts';
-
-interface Item {
-  /** what to send together with equal decisions that wait behind it */
-  decision?: Decision;
-  send: (batch: readonly Item[]) => Promise<void>;
-  /** Called with the answer about a decision; undefined if it was withdrawn. */
-  settle?: (result: DecisionResult | undefined) => void;
-  fail: (error: unknown) => void;
-  /** True to give up after the first failure of any kind. */
-  once?: boolean;
-  /** whether it was sent, so that it may have taken effect */
-  sent?: boolean;
-}
-
-interface OutboxStatus {
-  /** how many changes */
-  unsent: number;
-  /** those that are decisions */
-  decisions: readonly Decision[];
-  problem: unknown;
-}
+import { createSendingQueue, type Item } from './sending-queue.ts';
 
 type UndoResult = UndoResults['results'][number];
 
-/** Whether a failure is the answer. After a lost session or too many requests, trying again may succeed. */
-function isFinal(error: unknown): boolean {
-  return isRefusal(error) && error.code !== 'unauthenticated' && error.code !== 'too_many_requests';
-}
-
 /**
- * Sends what moderators decide, one after another in the order in which it was added. Equal decisions
- * that wait together are sent together. After a failure that says nothing about the decision it tries
- * again. The answers update the counts in the query cache.
+ * The calls with which moderators change jokes, which a {@link createSendingQueue} sends. The answers update the
+ * counts in the query cache.
  */
 export function createOutbox(client: QueryClient) {
-  /** the changes that the server has not answered, and why the latest attempt to send them failed */
-  const useStatus = create<OutboxStatus>()(() => ({
-    unsent: 0,
-    decisions: [],
-    problem: undefined,
-  }));
+  const { useStatus, add, addCall, withdraw, clear } = createSendingQueue();
   /** the answer to each decision that was added */
   const answers = new WeakMap<Decision, Promise<DecisionResult | undefined>>();
   /** the log's entry of each change; null if its id was lost */
   const audits = new WeakMap<Change, string | null>();
-  let items: Item[] = [];
-  let running = false;
-
-  function update(left: Item[], problem: unknown): void {
-    items = left;
-    const decisions = left.flatMap(({ decision }) => decision ?? []);
-    useStatus.setState({ unsent: left.length, decisions, problem });
-  }
-
-  /** Forgets everything, for example when the administrator signs out. */
-  function clear(): void {
-    update([], undefined);
-    retryNow();
-  }
-
-  function add(item: Item): void {
-    update([...items, item], useStatus.getState().problem);
-    if (!running) void run();
-  }
-
-  /** Adds a call that waits for its turn. @param once true to give up after the first failure */
-  function addCall<T>(run: () => Promise<T>, once: boolean): Promise<T> {
-    return new Promise((resolve, fail) => {
-      add({ send: async () => resolve(await run()), fail, once });
-    });
-  }
-
-  /** The first item and, if it is a decision, the equal ones that follow it. */
-  function nextBatch(): Item[] {
-    const wanted = items[0]?.decision;
-    const isSame = ({ decision }: Item) =>
-      wanted &&
-      decision?.action === wanted.action &&
-      decision.reason === wanted.reason &&
-      decision.duplicate_of === wanted.duplicate_of;
-    const end = items.findIndex((item, index) => index > 0 && !isSame(item));
-    return items.slice(0, Math.min(end === -1 ? items.length : end, limits.moderationMaxIds));
-  }
 
   async function sendDecisions(batch: readonly Item[]): Promise<void> {
     const sentBefore = batch.map(({ sent = false }) => sent);
@@ -137,41 +64,6 @@ export function createOutbox(client: QueryClient) {
       if (made) audits.set(decision, audit_id);
       batch[index]?.settle?.({ ...result, made });
     }
-  }
-
-  async function run(): Promise<void> {
-    running = true;
-    // What is added at the same time is sent together.
-    await Promise.resolve();
-    while (items.length > 0) {
-      let batch: Item[] = [];
-      const send = async () => {
-        // While it waited, decisions may have been added or withdrawn.
-        batch = nextBatch();
-        await batch[0]?.send(batch);
-      };
-      try {
-        await retry(send, (error) => {
-          if (items.length === 0 || batch[0]?.once || isFinal(error)) return null;
-          update(items, error);
-          return error instanceof ApiError ? 1_000 * (error.retryAfter ?? 0) : 0;
-        });
-      } catch (error) {
-        for (const { fail } of batch) fail(error);
-      }
-      const left = items.filter((item) => !batch.includes(item));
-      update(left, undefined);
-    }
-    running = false;
-  }
-
-  /** Takes back decisions that were not sent. */
-  function withdraw(waiting: readonly Item[]): void {
-    if (waiting.length === 0) return;
-    const left = items.filter((item) => !waiting.includes(item));
-    if (left.length > 0) update(left, useStatus.getState().problem);
-    else clear();
-    for (const { settle } of waiting) settle?.(undefined);
   }
 
   /** The log's entry of a change; undefined if it had no effect. */
@@ -287,14 +179,8 @@ export function createOutbox(client: QueryClient) {
      * @throws {ApiError} if the server refuses the call
      */
     async undo(changes: readonly Change[]): Promise<(UndoResult | undefined)[]> {
-      const waiting = items.filter(
-        ({ decision, sent }) => !sent && decision && changes.includes(decision),
-      );
-      withdraw(waiting);
-      const made = changes.filter(
-        (change) =>
-          change.action !== 'skip' && waiting.every(({ decision }) => decision !== change),
-      );
+      const withdrawn = new Set<Change>(withdraw(changes));
+      const made = changes.filter((change) => change.action !== 'skip' && !withdrawn.has(change));
       if (made.length === 0) return changes.map(() => undefined);
       return addCall(async () => {
         const ids = new Map(

@@ -29,6 +29,13 @@ const SMALL_SCREEN = '(max-width: 47.99rem), (max-height: 34rem)';
 /** The order in which F goes through the verdicts. */
 const VERDICTS = [null, true, false] as const;
 
+/** Scrolls to the start of a fact, on a small screen past the header. */
+function stepAside(section: HTMLElement | null): void {
+  if (section === null) return;
+  const { top } = section.getBoundingClientRect();
+  if (top < 0 || window.matchMedia(SMALL_SCREEN).matches) section.scrollIntoView();
+}
+
 /** One fact as visitors will see it, what is known about it, and everything that can be done with it. */
 export function CurrentFact({ entry }: { entry: QueueEntry }) {
   const { joke, submitted_at, hint } = entry;
@@ -45,12 +52,16 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
     // A screen's heading has the focus after a navigation; the fact is what the moderator came for.
     const { activeElement } = document;
     if (activeElement === document.body || activeElement?.matches('h1')) heading.current?.focus();
+    // A phone that is turned keeps the buttons in the window.
+    const portrait = window.matchMedia('(orientation: portrait)');
+    const turned = () => stepAside(section.current);
+    portrait.addEventListener('change', turned);
+    return () => portrait.removeEventListener('change', turned);
   }, []);
   useLayoutEffect(() => {
-    // The next fact starts at its beginning, on a small screen without the header above it.
+    // The next fact starts at its beginning.
     for (const each of [body.current, stage.current]) each?.scrollTo(0, 0);
-    const top = section.current?.getBoundingClientRect().top ?? 0;
-    if (top < 0 || window.matchMedia(SMALL_SCREEN).matches) section.current?.scrollIntoView();
+    stepAside(section.current);
   }, [id]);
 
   const act = (action: QueueAction) => {
