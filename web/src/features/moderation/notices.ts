@@ -40,11 +40,12 @@ function doneText(
 /** How many letters of a text are enough to recognize it. */
 const QUOTED_LETTERS = 40;
 
-/** The first words of a text, in quotation marks. */
+/** The first words of a text, in quotation marks; those in the text become single ones. */
 export function quote(text: string): string {
-  if (text.length <= QUOTED_LETTERS) return `“${text}”`;
-  const start = text.slice(0, QUOTED_LETTERS + 1).replace(/\s+\S*$/, '');
-  return `“${start.slice(0, QUOTED_LETTERS)}…”`;
+  const inner = text.replaceAll(/“|(?<=^|\s)"/g, '‘').replaceAll(/[”"]/g, '’');
+  if (inner.length <= QUOTED_LETTERS) return `“${inner}”`;
+  const start = inner.slice(0, QUOTED_LETTERS + 1).replace(/\s+\S*$/, '');
+  return `“${start.slice(0, QUOTED_LETTERS).replace(/[.,;:]+$/, '')}…”`;
 }
 
 /** What confirms decisions before they are answered: the facts, the reason, and the text or the numbers. */
