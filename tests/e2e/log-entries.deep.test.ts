@@ -10,7 +10,7 @@ import { findFaults } from '../support/e2e/axe.ts';
 import { moderatedJokes } from '../support/e2e/dashboard-site.ts';
 import { doubleText, focused } from '../support/e2e/page-state.ts';
 import { announces, button, link, shows } from '../support/e2e/page-steps.ts';
-import { callApi } from '../support/e2e/queue-steps.ts';
+import { callApi, readLog } from '../support/e2e/queue-steps.ts';
 import { useDashboardSite } from '../support/e2e/use-site.ts';
 
 /** Even facts are pending, fact 5 is rejected. */
@@ -131,4 +131,37 @@ test('the log shows who did what with the changed words, filters it, and undoes 
   await entry('Approved fact no. 2').waitFor();
   await doubleText(page);
   expect(await findFaults(page)).toEqual([]);
+});
+
+test('a deleted fact is restored or deleted for good', async () => {
+  await using visitor = await site.open('/admin');
+  const { page } = visitor;
+  for (const id of [10, 12]) {
+    await callApi(page, 'DELETE', `/admin/delete/${id}`, deletionReceipt);
+  }
+  await link(page, 'Log').click();
+  const entry = (id: number) =>
+    page.locator('.log-entry').filter({
+      has: page.getByRole('heading', { name: `Deleted fact no. ${id}`, exact: true }),
+    });
+  await entry(12).getByText('Test fact number 12 of many.').waitFor();
+  await button(page, 'Restore fact no. 10').click();
+  await announces(page, 'Restored fact no. 10 with its votes.');
+
+  const erase = button(page, 'Delete for good: fact no. 12');
+  await erase.click();
+  expect(await findFaults(page)).toEqual([]);
+  await button(page, 'Cancel').click();
+  await focused(page, erase).waitFor();
+  await erase.click();
+  await page.getByRole('dialog', { name: 'Delete fact no. 12 for good?' }).waitFor();
+  await button(page, 'Delete for good').click();
+  await announces(page, 'Deleted fact no. 12 for good.');
+  await focused(page, entry(12).getByRole('heading').last()).waitFor();
+  await entry(12).first().getByText('Reason: Contains personal information').waitFor();
+  expect(await entry(12).count()).toBe(2);
+  expect(await page.getByText('Test fact number 12').count()).toBe(0);
+  expect(await erase.count()).toBe(0);
+  const [latest] = await readLog(page).then((entries) => entries.slice(-1));
+  expect(latest).toMatchObject({ action: 'delete', joke_id: 12, reason: 'personal_data' });
 });

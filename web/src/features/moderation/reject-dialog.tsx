@@ -4,7 +4,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import '../../components/field.css';
 import { shortcutOf, useShortcutSetting } from '../../stores/shortcuts.ts';
-import { quote } from './notices.ts';
+import { factsText, quote } from './notices.ts';
 import { REJECT_LABELS } from './labels.tsx';
 
 interface RejectDialogProps {
@@ -15,6 +15,33 @@ interface RejectDialogProps {
   required?: boolean;
   onReject: (reason: RejectReason | undefined) => void;
   onClose: () => void;
+}
+
+interface EraseDialogProps {
+  jokes: readonly Pick<Joke, 'joke_id' | 'joke_text'>[];
+  onErase: () => void;
+  onClose: () => void;
+}
+
+/** Asks before jokes that contain personal information are deleted for good. */
+export function EraseDialog({ jokes, onErase, onClose }: EraseDialogProps) {
+  const [first] = jokes;
+  const one = jokes.length === 1 ? first : undefined;
+  return (
+    <Dialog key="erase" title={`Delete ${factsText(jokes)} for good?`} onClose={onClose}>
+      {one && <p className="preview-text">{quote(one.joke_text)}</p>}
+      <p>
+        {one ? 'It is' : 'They are'} deleted at once and everywhere, with the votes, the image and
+        the text in the log. This can’t be undone. The submitter sees that the fact contained
+        personal information.
+      </p>
+      <DialogActions close="Cancel" onClose={onClose}>
+        <button type="button" className="button button-main" onClick={onErase}>
+          Delete for good
+        </button>
+      </DialogActions>
+    </Dialog>
+  );
 }
 
 /** Lets the browser focus an element when the dialog opens; React's `autoFocus` focuses too early. */
@@ -32,7 +59,6 @@ export function RejectDialog({
   const [erasing, setErasing] = useState(false);
   const [first] = jokes;
   const one = jokes.length === 1 ? first : undefined;
-  const what = one ? `fact no. ${one.joke_id}` : `${jokes.length} facts`;
   const reject = (reason?: RejectReason) => {
     onClose();
     onReject(reason);
@@ -44,28 +70,13 @@ export function RejectDialog({
     if (shortcuts && reason) choose(reason);
   };
   if (erasing) {
-    return (
-      <Dialog key="erase" title={`Delete ${what} for good?`} onClose={onClose}>
-        {one && <p className="preview-text">{quote(one.joke_text)}</p>}
-        <p>
-          {one ? 'It is' : 'They are'} deleted at once and everywhere, with the votes, the image and
-          the text in the log. This can’t be undone. The submitter sees that the fact contained
-          personal information.
-        </p>
-        <DialogActions close="Cancel" onClose={onClose}>
-          <button
-            type="button"
-            className="button button-main"
-            onClick={() => reject(PERSONAL_DATA)}
-          >
-            Delete for good
-          </button>
-        </DialogActions>
-      </Dialog>
-    );
+    return <EraseDialog jokes={jokes} onErase={() => reject(PERSONAL_DATA)} onClose={onClose} />;
   }
   return (
-    <Dialog title={`Why ${reported ? 'take down' : 'reject'} ${what}?`} onClose={onClose}>
+    <Dialog
+      title={`Why ${reported ? 'take down' : 'reject'} ${factsText(jokes)}?`}
+      onClose={onClose}
+    >
       {one && (
         <p className="joke-text preview-text" dir="auto">
           {one.joke_text}

@@ -9,18 +9,14 @@ import { LocalTime, REASON_LABELS, REPORT_LABELS, statusLook } from '../labels.t
 import { TextDiff } from '../text-diff.tsx';
 import { safeLabel, tagsText } from '../tags/tag-choices.tsx';
 import { choiceText, countVotes } from '../votes/choice.ts';
-import { ACTION_LABELS } from './log-state.ts';
+import { EraseButton } from './erase-button.tsx';
+import { ACTION_LABELS, entryElementId } from './log-state.ts';
 
 /** Who acted, in words. */
 export function actorText({ provider, username }: AuditEntry['actor']): string {
   const name = username === '' ? 'somebody' : username;
   if (provider === 'google') return `${name} (Google)`;
   return provider === 'operator' ? `the operator (${name})` : name;
-}
-
-/** The id of the element of an entry, for links to it. */
-export function entryElementId(auditId: string): string {
-  return `entry-${auditId}`;
 }
 
 /** Which votes an entry discarded or counted again, and how the mean changed. */
@@ -199,11 +195,14 @@ export function LogEntry({ entry, heading: Heading, shown, failure, ...undo }: L
         </p>
       )}
       {can_undo && (
-        <UndoButton
-          name={isDeletion ? `Restore fact no. ${joke_id}` : `Undo: ${what}`}
-          {...(isDeletion && { label: 'Restore', busyLabel: 'Restoring...' })}
-          {...undo}
-        />
+        <div className="log-actions">
+          <UndoButton
+            name={isDeletion ? `Restore fact no. ${joke_id}` : `Undo: ${what}`}
+            {...(isDeletion && { label: 'Restore', busyLabel: 'Restoring...' })}
+            {...undo}
+          />
+          {isDeletion && <EraseButton entry={entry} />}
+        </div>
       )}
       {failure !== undefined && (
         <p className="field-error" role="alert">

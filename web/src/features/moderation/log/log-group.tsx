@@ -1,7 +1,7 @@
 import { countFacts } from '../notices.ts';
 import { LocalTime } from '../labels.tsx';
-import { actorText, entryElementId, LogEntry, Reason, UndoButton, Undone } from './log-entry.tsx';
-import { ACTION_LABELS, type LogGroup } from './log-state.ts';
+import { actorText, LogEntry, Reason, UndoButton, Undone } from './log-entry.tsx';
+import { ACTION_LABELS, entryElementId, type LogGroup } from './log-state.ts';
 
 /** How many numbers of facts a heading has. */
 const NAMED = 3;
@@ -73,12 +73,14 @@ export function LogEntries({ group, shown, undoing, failure, onUndo }: LogEntrie
         <Undone by={undone_by} action={first.action} jokeId={first.joke_id} shown={shown} />
       )}
       {undoable && (
-        <UndoButton
-          name={`${label}: ${what}`}
-          label={label}
-          {...state}
-          onUndo={() => onUndo(id, [undoable, ...others])}
-        />
+        <div className="log-actions">
+          <UndoButton
+            name={`${label}: ${what}`}
+            label={label}
+            {...state}
+            onUndo={() => onUndo(id, [undoable, ...others])}
+          />
+        </div>
       )}
       {refusal !== undefined && (
         <p className="field-error" role="alert">

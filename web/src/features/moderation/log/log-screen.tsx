@@ -22,6 +22,7 @@ import {
   ACTION_LABELS,
   auditQueryOf,
   groupEntries,
+  LOG_KEY,
   useLogFilter,
   type LogFilter,
   type LogGroup,
@@ -40,7 +41,7 @@ const ACTION_OPTIONS = {
 /** The log's pages, the latest entries first. They are private, and dropped when nothing shows them. */
 function logPages(filter: LogFilter) {
   return infiniteQueryOptions({
-    queryKey: ['moderation', 'log', filter],
+    queryKey: [...LOG_KEY, filter],
     queryFn: ({ signal, pageParam: after }) => {
       const query = { ...auditQueryOf(filter), ...(after !== '' && { after }) };
       return call('listAudit', { query }, { signal });

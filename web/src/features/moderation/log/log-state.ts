@@ -3,6 +3,9 @@ import { useSearchParams } from 'react-router-dom';
 import { jokeIdOf } from '../../../paths.ts';
 import { REASON_LABELS } from '../labels.tsx';
 
+/** Begins the query keys of the log's pages. */
+export const LOG_KEY = ['moderation', 'log'] as const;
+
 /** What the log says about each action, before the number of the fact. */
 export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   approve: 'Approved',
@@ -16,6 +19,11 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'discard-votes': 'Discarded votes of',
   'accept-votes': 'Accepted the votes of',
 };
+
+/** The id of the element of an entry, for links to it. */
+export function entryElementId(auditId: string): string {
+  return `entry-${auditId}`;
+}
 
 function isAction(text: string): text is AuditAction {
   return Object.hasOwn(ACTION_LABELS, text);
