@@ -1,4 +1,4 @@
-// npm run bench: runs every benchmark, prints one table and writes it to docs/benchmarks.md.
+// npm run bench: runs every benchmark, prints its table and writes all rows to docs/benchmarks.md.
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { writeCostPage } from '../../scripts/write-docs.ts';
@@ -82,7 +82,7 @@ function tableOf(rows: readonly Row[]): string {
 
 readCommandLine({
   command: 'npm run bench',
-  does: 'Runs every benchmark, prints one table and writes it to docs/benchmarks.md.',
+  does: 'Runs every benchmark, prints its table and writes all rows to docs/benchmarks.md.',
   options: {},
   example: 'npm run bench',
 });
@@ -92,7 +92,9 @@ const rows: Row[] = [];
 for (const [index, [title, benchmark]] of benchmarks.entries()) {
   process.stdout.write(`${index + 1}/${benchmarks.length} ${title} …\n`);
   const site = await openApi();
-  rows.push(...(await benchmark(site)));
+  const measured = await benchmark(site);
+  process.stdout.write(`${tableOf(measured)}\n`);
+  rows.push(...measured);
   await site.stop();
 }
 
@@ -104,7 +106,6 @@ the application: nothing in memory, a new connection. "Warm" means the same call
 
 ${tableOf(rows)}
 `;
-process.stdout.write(`\n${tableOf(rows)}\n`);
 writeFileSync(new URL('../../docs/benchmarks.md', import.meta.url), report);
 // The cost estimate is computed from these rows.
 await writeCostPage();

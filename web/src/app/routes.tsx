@@ -4,13 +4,13 @@ import NotFoundScreen from '../components/not-found-screen.tsx';
 import { HomeScreen } from '../features/jokes/home/home-screen.tsx';
 import { NewestScreen } from '../features/jokes/newest/newest-screen.tsx';
 import { paths } from '../paths.ts';
+import TopScreen from '../features/jokes/top/top-screen.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 
 // All other screens load when they are first opened, the dashboard only for administrators.
 const oneFact = () => import('../features/jokes/single/single-screens.ts');
 const JokeScreen = lazyScreen(async () => ({ default: (await oneFact()).JokeScreen }));
 const RandomScreen = lazyScreen(async () => ({ default: (await oneFact()).RandomScreen }));
-const TopScreen = lazyScreen(() => import('../features/jokes/top/top-screen.tsx'));
 const TagScreen = lazyScreen(() => import('../features/jokes/tag/tag-screen.tsx'));
 const DailyScreen = lazyScreen(() => import('../features/jokes/daily/daily-screen.tsx'));
 const SearchScreen = lazyScreen(() => import('../features/jokes/search/search-screen.tsx'));
