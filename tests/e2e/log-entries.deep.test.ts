@@ -162,6 +162,9 @@ test('a deleted fact is restored or deleted for good', async () => {
   expect(await entry(12).count()).toBe(2);
   expect(await page.getByText('Test fact number 12').count()).toBe(0);
   expect(await erase.count()).toBe(0);
-  const [latest] = await readLog(page).then((entries) => entries.slice(-1));
-  expect(latest).toMatchObject({ action: 'delete', joke_id: 12, reason: 'personal_data' });
+  expect((await readLog(page)).at(-1)).toMatchObject({
+    action: 'delete',
+    joke_id: 12,
+    reason: 'personal_data',
+  });
 });

@@ -47,6 +47,7 @@ export const auditId = z
     z.regex(/^[0-9A-Za-z]{20}$/, 'Must be the id of a log entry'),
     z.meta({ description: 'The id of an entry in the log' }),
   );
+
 function timeOf(description: string, example: string) {
   return z.iso.datetime().check(z.meta({ description, examples: [example] }));
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { auditId, auditPage, auditQuery } from './audit.ts';
 import type { Endpoint } from './endpoint.ts';
 import { byId } from './entities.ts';
 import { limits } from '../domain/limits.ts';
-import { auditId, auditPage, auditQuery } from './audit.ts';
 import * as entity from './moderation.ts';
 import { numbers } from './numbers.ts';
 import {

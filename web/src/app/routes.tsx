@@ -3,8 +3,8 @@ import { useRoutes, type RouteObject } from 'react-router-dom';
 import NotFoundScreen from '../components/not-found-screen.tsx';
 import { HomeScreen } from '../features/jokes/home/home-screen.tsx';
 import { NewestScreen } from '../features/jokes/newest/newest-screen.tsx';
+import { TopScreen } from '../features/jokes/top/top-screen.tsx';
 import { paths } from '../paths.ts';
-import TopScreen from '../features/jokes/top/top-screen.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 
 // All other screens load when they are first opened, the dashboard only for administrators.

@@ -14,7 +14,7 @@ export type SeenJoke = Pick<Joke, 'joke_id' | 'status' | 'text_hash'>;
 export type ReadJoke = SeenJoke & Pick<Joke, 'joke_text'>;
 
 /** What a decision expects of a joke: it is refused if the joke has changed since. */
-export function expectationOf({ status, text_hash }: SeenJoke): Expectation {
+export function expectationOf({ status, text_hash }: Expectation): Expectation {
   return { status, text_hash };
 }
 

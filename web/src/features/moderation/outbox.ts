@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type {
   EditedContent,
+  Expectation,
   Joke,
   KeepResults,
   Moderation,
@@ -141,10 +142,12 @@ export function createOutbox(client: QueryClient) {
     },
 
     /**
-     * Deletes jokes that contain personal information for good, in one request.
+     * Deletes jokes that contain personal information for good, in one request; also those that only the log has.
      * @throws {ApiError} after the first failure
      */
-    erase(jokes: readonly SeenJoke[]): Promise<ModerationResults['results']> {
+    erase(
+      jokes: readonly (Pick<Joke, 'joke_id'> & Expectation)[],
+    ): Promise<ModerationResults['results']> {
       return addCall(async () => {
         const body: Moderation = {
           action: 'reject',

@@ -28,7 +28,7 @@ export function EraseDialog({ jokes, onErase, onClose }: EraseDialogProps) {
   const [first] = jokes;
   const one = jokes.length === 1 ? first : undefined;
   return (
-    <Dialog key="erase" title={`Delete ${factsText(jokes)} for good?`} onClose={onClose}>
+    <Dialog title={`Delete ${factsText(jokes)} for good?`} onClose={onClose}>
       {one && <p className="preview-text">{quote(one.joke_text)}</p>}
       <p>
         {one ? 'It is' : 'They are'} deleted at once and everywhere, with the votes, the image and

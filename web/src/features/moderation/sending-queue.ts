@@ -19,7 +19,7 @@ export interface Item {
   sent?: boolean;
 }
 
-interface QueueStatus {
+interface SendingStatus {
   /** how many changes */
   unsent: number;
   /** those that are decisions */
@@ -38,7 +38,7 @@ function isFinal(error: unknown): boolean {
  */
 export function createSendingQueue() {
   /** the changes that the server has not answered, and why the latest attempt to send them failed */
-  const useStatus = create<QueueStatus>()(() => ({
+  const useStatus = create<SendingStatus>()(() => ({
     unsent: 0,
     decisions: [],
     problem: undefined,

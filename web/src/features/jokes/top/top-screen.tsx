@@ -88,7 +88,7 @@ function RankedList({ jokes, first }: { jokes: readonly RankedJoke[]; first: num
 }
 
 /** The Top 100 in rank order, ten per page. */
-export default function TopScreen() {
+export function TopScreen() {
   const inLocale = useLocaleNumber();
   const page = usePageNumber();
   const [search] = useSearchParams();

@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AuditEntry } from 'functions/contract';
-import { PERSONAL_DATA } from 'functions/domain';
 import { useState } from 'react';
-import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/failure.ts';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { Ring } from '../../../components/spinner.tsx';
 import { announce } from '../../../stores/announcement.ts';
 import { EraseDialog } from '../reject-dialog.tsx';
+import { useOutbox } from '../use-outbox.ts';
 import { entryElementId, LOG_KEY } from './log-state.ts';
 
 /** Deletes a fact for good whose deletion an entry says, while it can still be restored. */
@@ -15,12 +14,10 @@ export function EraseButton({ entry }: { entry: AuditEntry }) {
   const { joke_id, audit_id, before } = entry;
   const [asking, setAsking] = useState(false);
   const client = useQueryClient();
+  const outbox = useOutbox();
   const erase = useMutation({
     mutationFn: async () => {
-      const { results } = await call('moderateJokes', {
-        body: { action: 'reject', joke_ids: [joke_id], reason: PERSONAL_DATA },
-      });
-      const [result] = results;
+      const [result] = await outbox.erase([{ joke_id }]);
       if (result?.error !== undefined) throw new Error(result.error);
     },
     onSuccess: () => {

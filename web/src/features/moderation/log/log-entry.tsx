@@ -1,5 +1,6 @@
 import type { AuditEntry } from 'functions/contract';
 import { REPORT_REASONS } from 'functions/domain';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Badge } from '../../../components/badge.tsx';
 import { BusyButton } from '../../../components/busy-button.tsx';
@@ -122,15 +123,20 @@ interface UndoButtonProps {
   busy: boolean;
   undoing: boolean;
   onUndo: () => void;
+  /** what else can be done */
+  children?: ReactNode;
 }
 
 /** Undoes what an entry says. */
 export function UndoButton(props: UndoButtonProps) {
-  const { name, label = 'Undo', busyLabel = 'Undoing...', busy, undoing, onUndo } = props;
+  const { name, label = 'Undo', busyLabel = 'Undoing...', busy, undoing, onUndo, children } = props;
   return (
-    <BusyButton className="button" aria-label={name} busy={busy} onClick={onUndo}>
-      {undoing && <Ring />} {undoing ? busyLabel : label}
-    </BusyButton>
+    <div className="log-actions">
+      <BusyButton className="button" aria-label={name} busy={busy} onClick={onUndo}>
+        {undoing && <Ring />} {undoing ? busyLabel : label}
+      </BusyButton>
+      {children}
+    </div>
   );
 }
 
@@ -160,7 +166,9 @@ export function Undone({ action, by, jokeId, shown }: UndoneProps) {
 }
 
 interface LogEntryProps
-  extends Omit<UndoButtonProps, 'name' | 'label' | 'busyLabel'>, Pick<UndoneProps, 'shown'> {
+  extends
+    Omit<UndoButtonProps, 'name' | 'label' | 'busyLabel' | 'children'>,
+    Pick<UndoneProps, 'shown'> {
   entry: AuditEntry;
   /** its heading's level */
   heading: 'h2' | 'h3';
@@ -195,14 +203,13 @@ export function LogEntry({ entry, heading: Heading, shown, failure, ...undo }: L
         </p>
       )}
       {can_undo && (
-        <div className="log-actions">
-          <UndoButton
-            name={isDeletion ? `Restore fact no. ${joke_id}` : `Undo: ${what}`}
-            {...(isDeletion && { label: 'Restore', busyLabel: 'Restoring...' })}
-            {...undo}
-          />
+        <UndoButton
+          name={isDeletion ? `Restore fact no. ${joke_id}` : `Undo: ${what}`}
+          {...(isDeletion && { label: 'Restore', busyLabel: 'Restoring...' })}
+          {...undo}
+        >
           {isDeletion && <EraseButton entry={entry} />}
-        </div>
+        </UndoButton>
       )}
       {failure !== undefined && (
         <p className="field-error" role="alert">

@@ -73,14 +73,12 @@ export function LogEntries({ group, shown, undoing, failure, onUndo }: LogEntrie
         <Undone by={undone_by} action={first.action} jokeId={first.joke_id} shown={shown} />
       )}
       {undoable && (
-        <div className="log-actions">
-          <UndoButton
-            name={`${label}: ${what}`}
-            label={label}
-            {...state}
-            onUndo={() => onUndo(id, [undoable, ...others])}
-          />
-        </div>
+        <UndoButton
+          name={`${label}: ${what}`}
+          label={label}
+          {...state}
+          onUndo={() => onUndo(id, [undoable, ...others])}
+        />
       )}
       {refusal !== undefined && (
         <p className="field-error" role="alert">
