@@ -1,7 +1,7 @@
 import type { RouteMatchCallbackOptions, WorkboxPlugin } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { CacheFirst, NetworkFirst } from 'workbox-strategies';
-import { IMAGE_WIDTHS, imageUrlOfWidth } from '../../functions/src/contract/images.ts';
+import { IMAGE_WIDTHS, imageUrlOfWidth } from '../../functions/src/contract/image-widths.ts';
 import { API_BASE_PATH } from '../../functions/src/contract/product.ts';
 import { isAdminPath } from '../src/paths.ts';
 import { CACHES } from '../src/api/caches.ts';

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { accountEndpoints } from './account-endpoints.ts';
 import { aMinute, type Endpoint } from './endpoint.ts';
 import * as entity from './entities.ts';
+import { imageEndpoints } from './image-endpoints.ts';
 import { submission } from './joke-content.ts';
 import { limits } from '../domain/limits.ts';
 import { moderationEndpoints } from './moderation-endpoints.ts';
@@ -193,72 +194,7 @@ export const endpoints = {
   ...moderationEndpoints,
   ...voteEndpoints,
   ...accountEndpoints,
-  generateImage: {
-    method: 'POST',
-    path: '/images/generate/{id}',
-    summary: 'Generates the image of a joke',
-    description: `May take ${limits.imageTimeoutSeconds} seconds. Returns the existing image if there is one, unless \`force\` is set. With \`preview\`, too, the existing one stays, and the new one can be chosen for ${limits.proposedImageDays} days.`,
-    errors: {
-      not_found: 'no joke has this id',
-      conflict: 'an image of it is already being generated, or the model declined',
-      too_many_requests: 'the quota of the image model is used up',
-    },
-    access: 'admin',
-    params: entity.byId,
-    query: entity.generateImageQuery,
-    timeoutSeconds: limits.imageTimeoutSeconds,
-    output: entity.generatedImage,
-  },
-  chooseImage: {
-    method: 'POST',
-    path: '/images/choose/{id}',
-    summary: 'Replaces the image of a joke by a proposed one, or deletes the proposed one',
-    errors: {
-      not_found: 'no joke has this id',
-      conflict: 'this image is not, or no longer, proposed for it',
-    },
-    access: 'admin',
-    params: entity.byId,
-    body: entity.imageChoice,
-    output: entity.imageStatus,
-  },
-  getImageStatus: {
-    method: 'GET',
-    path: '/images/status/{id}',
-    summary: 'Checks whether a joke has an image',
-    errors: { not_found: 'no joke that the caller may see has this id' },
-    access: 'anyone-or-admin',
-    anyOrigin: true,
-    cache: aMinute,
-    params: entity.byId,
-    output: entity.imageStatus,
-  },
-  listImageStatus: {
-    method: 'GET',
-    path: '/images/batch-status',
-    summary: 'Checks which of several jokes have an image',
-    description: 'A joke that the caller may not see counts as one without an image.',
-    access: 'anyone-or-admin',
-    anyOrigin: true,
-    cache: aMinute,
-    query: entity.batchStatusQuery,
-    output: entity.batchImageStatus,
-  },
-  getImageFile: {
-    method: 'GET',
-    path: '/images/files/{name}',
-    summary: 'An image file',
-    description:
-      'Anyone may get an image that an approved joke uses now. The URLs in responses to an administrator are signed: for 15 minutes they also return images of other jokes, which are never cached. An invalid or expired signature is ignored.',
-    errors: { not_found: 'there is no such file, or the caller may not see it' },
-    access: 'anyone',
-    anyOrigin: true,
-    cache: { seconds: 3_600, browserSeconds: 31_536_000 },
-    params: z.strictObject({ name: entity.imageFileName }),
-    query: entity.imageFileQuery,
-    output: null,
-    fileType: 'image/webp',
-  },
+  ...imageEndpoints,
   getCard: {
     method: 'GET',
     path: '/cards/{id}.png',

@@ -185,7 +185,7 @@ export const topQuery = z.strictObject({
 });
 
 /** The numbers of some jokes in a query. */
-const jokeIdList = (maximum: number, description: string) =>
+export const jokeIdList = (maximum: number, description: string) =>
   z.string().check(
     z.regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, 'A comma-joined list of joke ids'),
     z.refine((ids) => ids.split(',').length <= maximum, { error: `At most ${maximum} joke ids` }),
@@ -260,67 +260,6 @@ export const ratingReceipt = z.extend(votesAfter, {
   joke_id: jokeId,
   rating_num: z.int(),
   user_can_vote: z.boolean(),
-});
-
-const proposedImageUrl = z.string().check(z.maxLength(limits.imageUrlMaxLength));
-
-export const imageStatus = z.strictObject({
-  has_image: z.boolean(),
-  image_url: z.nullable(z.string()),
-  proposed_image_url: described(
-    z.optional(proposedImageUrl),
-    'A new image that nobody has accepted yet; only for an administrator',
-  ),
-});
-export const batchImageStatus = z.strictObject({
-  results: z.array(z.extend(z.strictObject({ joke_id: jokeId }), imageStatus.shape)),
-});
-export const generatedImage = z.strictObject({
-  success: z.literal(true),
-  image_url: z.string(),
-  proposed: described(
-    z.optional(z.literal(true)),
-    'With `preview`: the joke keeps its image until this one is accepted',
-  ),
-});
-const flagText = (description: string) =>
-  z
-    .pipe(
-      z.union([z.boolean(), z.enum(['true', 'false'])]),
-      z.transform((value) => value === true || value === 'true'),
-    )
-    .check(z.meta({ type: 'boolean', description }));
-export const generateImageQuery = z.strictObject({
-  force: z._default(flagText('Generates a new image even if there is one'), false),
-  preview: z._default(flagText('Only proposes it if there is one'), false),
-});
-export const imageChoice = z.strictObject({
-  proposed_image_url: described(proposedImageUrl, 'As in a response, with or without its query'),
-  use: described(z.boolean(), 'Whether it replaces the present image, or is deleted'),
-});
-export const batchStatusQuery = z.strictObject({
-  joke_ids: jokeIdList(
-    limits.batchStatusMaxIds,
-    `The numbers of up to ${limits.batchStatusMaxIds} jokes, joined by commas`,
-  ),
-});
-/** The name of an image file: the image's content hash and its width. */
-export const imageFileName = described(
-  z.string().check(z.regex(/^[0-9a-f]{32}-(320|640|1024)\.webp$/)),
-  'As in an `image_url`; the last number is the width',
-);
-
-/** `t` is the cache-busting timestamp that clients append (specification §3). */
-export const imageFileQuery = z.strictObject({
-  t: described(z.optional(z.string().check(z.regex(/^\d{1,16}$/))), 'Ignored'),
-  expires: described(
-    z.optional(z.string().check(z.maxLength(limits.imageSignatureMaxLength))),
-    'When the signature expires, in seconds since 1970',
-  ),
-  signature: described(
-    z.optional(z.string().check(z.maxLength(limits.imageSignatureMaxLength))),
-    'The site’s signature, as in a signed `image_url`',
-  ),
 });
 
 export const health = z.strictObject({

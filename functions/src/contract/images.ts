@@ -1,16 +1,65 @@
-/** Every image is square and stored in these widths (= heights), in pixels. */
-export const IMAGE_WIDTHS = [320, 640, 1024] as const;
-export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
+import * as z from 'zod/mini';
+import { jokeId, jokeIdList } from './entities.ts';
+import { described } from './fields.ts';
+import { limits } from '../domain/limits.ts';
 
-/** The width of the file in an `image_url`. */
-export const DEFAULT_IMAGE_WIDTH = 640 satisfies ImageWidth;
+const proposedImageUrl = z.string().check(z.maxLength(limits.imageUrlMaxLength));
 
-/** The URL of the same image in another width; any other URL is returned unchanged. */
-export function imageUrlOfWidth(imageUrl: string, width: ImageWidth): string {
-  return imageUrl.replace(/-(?:320|640|1024)\.webp(?=$|\?)/, `-${width}.webp`);
-}
+export const imageStatus = z.strictObject({
+  has_image: z.boolean(),
+  image_url: z.nullable(z.string()),
+  proposed_image_url: described(
+    z.optional(proposedImageUrl),
+    'A new image that nobody has accepted yet; only for an administrator',
+  ),
+});
+export const batchImageStatus = z.strictObject({
+  results: z.array(z.extend(z.strictObject({ joke_id: jokeId }), imageStatus.shape)),
+});
+export const generatedImage = z.strictObject({
+  success: z.literal(true),
+  image_url: z.string(),
+  proposed: described(
+    z.optional(z.literal(true)),
+    'With `preview`: the joke keeps its image until this one is accepted',
+  ),
+});
+const flagText = (description: string) =>
+  z
+    .pipe(
+      z.union([z.boolean(), z.enum(['true', 'false'])]),
+      z.transform((value) => value === true || value === 'true'),
+    )
+    .check(z.meta({ type: 'boolean', description }));
+export const generateImageQuery = z.strictObject({
+  force: z._default(flagText('Generates a new image even if there is one'), false),
+  preview: z._default(flagText('Only proposes it if there is one'), false),
+});
+export const imageChoice = z.strictObject({
+  proposed_image_url: described(proposedImageUrl, 'As in a response, with or without its query'),
+  use: described(z.boolean(), 'Whether it replaces the present image, or is deleted'),
+});
+export const batchStatusQuery = z.strictObject({
+  joke_ids: jokeIdList(
+    limits.batchStatusMaxIds,
+    `The numbers of up to ${limits.batchStatusMaxIds} jokes, joined by commas`,
+  ),
+});
+/** The name of an image file: the image's content hash and its width. */
+export const imageFileName = described(
+  z.string().check(z.regex(/^[0-9a-f]{32}-(320|640|1024)\.webp$/)),
+  'As in an `image_url`; the last number is the width',
+);
 
-/** The `srcset` of an image in all its widths. */
-export function imageSrcSet(imageUrl: string): string {
-  return IMAGE_WIDTHS.map((width) => `${imageUrlOfWidth(imageUrl, width)} ${width}w`).join(', ');
-}
+/** `t` is the cache-busting timestamp that clients append (specification §3). */
+export const imageFileQuery = z.strictObject({
+  t: described(z.optional(z.string().check(z.regex(/^\d{1,16}$/))), 'Ignored'),
+  expires: described(
+    z.optional(z.string().check(z.maxLength(limits.imageSignatureMaxLength))),
+    'When the signature expires, in seconds since 1970',
+  ),
+  signature: described(
+    z.optional(z.string().check(z.maxLength(limits.imageSignatureMaxLength))),
+    'The site’s signature, as in a signed `image_url`',
+  ),
+});

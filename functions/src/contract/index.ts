@@ -9,6 +9,7 @@ export * from './endpoints.ts';
 export * from './entities.ts';
 export * from './error-body.ts';
 export * from './errors.ts';
+export * from './image-widths.ts';
 export * from './images.ts';
 export * from './joke-content.ts';
 export * from './joke-urls.ts';

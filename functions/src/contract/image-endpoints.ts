@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import { aMinute, type Endpoint } from './endpoint.ts';
+import { byId } from './entities.ts';
+import * as image from './images.ts';
+import { limits } from '../domain/limits.ts';
+
+/** The calls about the images of jokes. */
+export const imageEndpoints = {
+  generateImage: {
+    method: 'POST',
+    path: '/images/generate/{id}',
+    summary: 'Generates the image of a joke',
+    description: `May take ${limits.imageTimeoutSeconds} seconds. Returns the existing image if there is one, unless \`force\` is set. With \`preview\`, too, the existing one stays, and the new one can be chosen for ${limits.proposedImageDays} days.`,
+    errors: {
+      not_found: 'no joke has this id',
+      conflict: 'an image of it is already being generated, or the model declined',
+      too_many_requests: 'the quota of the image model is used up',
+    },
+    access: 'admin',
+    params: byId,
+    query: image.generateImageQuery,
+    timeoutSeconds: limits.imageTimeoutSeconds,
+    output: image.generatedImage,
+  },
+  chooseImage: {
+    method: 'POST',
+    path: '/images/choose/{id}',
+    summary: 'Replaces the image of a joke by a proposed one, or deletes the proposed one',
+    errors: {
+      not_found: 'no joke has this id',
+      conflict: 'this image is not, or no longer, proposed for it',
+    },
+    access: 'admin',
+    params: byId,
+    body: image.imageChoice,
+    output: image.imageStatus,
+  },
+  getImageStatus: {
+    method: 'GET',
+    path: '/images/status/{id}',
+    summary: 'Checks whether a joke has an image',
+    errors: { not_found: 'no joke that the caller may see has this id' },
+    access: 'anyone-or-admin',
+    anyOrigin: true,
+    cache: aMinute,
+    params: byId,
+    output: image.imageStatus,
+  },
+  listImageStatus: {
+    method: 'GET',
+    path: '/images/batch-status',
+    summary: 'Checks which of several jokes have an image',
+    description: 'A joke that the caller may not see counts as one without an image.',
+    access: 'anyone-or-admin',
+    anyOrigin: true,
+    cache: aMinute,
+    query: image.batchStatusQuery,
+    output: image.batchImageStatus,
+  },
+  getImageFile: {
+    method: 'GET',
+    path: '/images/files/{name}',
+    summary: 'An image file',
+    description:
+      'Anyone may get an image that an approved joke uses now. The URLs in responses to an administrator are signed: for 15 minutes they also return images of other jokes, which are never cached. An invalid or expired signature is ignored.',
+    errors: { not_found: 'there is no such file, or the caller may not see it' },
+    access: 'anyone',
+    anyOrigin: true,
+    cache: { seconds: 3_600, browserSeconds: 31_536_000 },
+    params: z.strictObject({ name: image.imageFileName }),
+    query: image.imageFileQuery,
+    output: null,
+    fileType: 'image/webp',
+  },
+} as const satisfies Record<string, Endpoint>;
