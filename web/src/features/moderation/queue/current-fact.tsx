@@ -17,7 +17,8 @@ import { TagsDialog } from '../tags/tags-dialog.tsx';
 import { TextDiff } from '../text-diff.tsx';
 import { FactTags } from './fact-tags.tsx';
 import { BUTTONS, QueueBar, type QueueAction } from './queue-bar.tsx';
-import { countOf, likenessOf, othersText, taggedAs, useReview } from './review.ts';
+import { useReview } from './review.ts';
+import { countOf, likenessOf, othersText, taggedAs } from './visit.ts';
 import { SimilarFacts } from './similar-facts.tsx';
 
 /** The width of the image, for the `sizes` attribute. */

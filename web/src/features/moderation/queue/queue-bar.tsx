@@ -4,7 +4,8 @@ import { BusyButton } from '../../../components/busy-button.tsx';
 import { adminPath } from '../../../paths.ts';
 import { useShortcutSetting } from '../../../stores/shortcuts.ts';
 import { DecisionToast } from '../decision-toast.tsx';
-import { noticesOf, useReview } from './review.ts';
+import { useReview } from './review.ts';
+import { noticesOf } from './visit.ts';
 
 /** A click so soon after another one, in milliseconds, was not meant for the fact that has just appeared. */
 const TOO_SOON_MS = 350;

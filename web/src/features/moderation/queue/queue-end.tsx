@@ -4,7 +4,8 @@ import { adminPath } from '../../../paths.ts';
 import { useShortcuts } from '../../../stores/shortcuts.ts';
 import { countFacts } from '../notices.ts';
 import { QueueStatus } from './queue-bar.tsx';
-import { countOf, othersText, useReview } from './review.ts';
+import { useReview } from './review.ts';
+import { countOf, othersText } from './visit.ts';
 
 /** What is shown when no fact is left: nothing to review, or what was decided in this visit. */
 export function QueueEnd() {

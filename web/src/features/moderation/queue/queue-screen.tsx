@@ -5,7 +5,8 @@ import { QueryStates } from '../query-states.tsx';
 import { CurrentFact, IMAGE_SIZES } from './current-fact.tsx';
 import { QueueStatus } from './queue-bar.tsx';
 import { QueueEnd } from './queue-end.tsx';
-import { facing, useReview } from './review.ts';
+import { useReview } from './review.ts';
+import { facing } from './visit.ts';
 
 /** How many facts after the current one have their images loaded. */
 const PRELOADED = 2;

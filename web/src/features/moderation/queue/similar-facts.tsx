@@ -3,7 +3,8 @@ import type { ReadJoke } from '../changes.ts';
 import { Badge } from '../../../components/badge.tsx';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { SimilarList } from '../similar-list.tsx';
-import { useReview, type Likeness } from './review.ts';
+import { useReview } from './review.ts';
+import type { Likeness } from './visit.ts';
 
 const OBJECTIONS = [
   { found: ({ offensive }: Hint) => offensive, label: 'Offensive' },

@@ -1,0 +1,124 @@
+import type { EndpointOutput, ModeratedSimilarJoke, QueueEntry, Tagging } from 'functions/contract';
+import { UNDECIDED, type Decided } from '../decisions.ts';
+import type { Change, ReadJoke } from '../changes.ts';
+import { countFacts } from '../notices.ts';
+import { DUPLICATE } from '../similar-list.tsx';
+import type { Tagged } from '../tags/tag-choices.tsx';
+
+/** A visit of the queue. */
+export interface Visit extends Decided {
+  /** The tags and verdicts that were chosen; they are saved with the decision. */
+  taggings: ReadonlyMap<number, Tagging>;
+  /** The loaded facts, oldest first. */
+  entries: readonly QueueEntry[];
+  /** The current fact, which never changes on its own: others may come back that are older. */
+  pinned: number | undefined;
+  /** How many facts were pending when the visit began; undefined before the first page. */
+  total: number | undefined;
+  /** `after` for the next page; null at the end. */
+  next: number | null;
+  /** which other moderators have how many pending facts before them */
+  claims: EndpointOutput<'getQueue'>['claims'];
+  loading: boolean;
+  /** why the latest page could not be loaded */
+  loadError: unknown;
+}
+
+/** A visit that has not begun. */
+export const BEGINNING: Visit = {
+  ...UNDECIDED,
+  taggings: new Map(),
+  entries: [],
+  pinned: undefined,
+  total: undefined,
+  next: 0,
+  claims: [],
+  loading: false,
+  loadError: undefined,
+};
+
+/** The facts that this visit has approved, rejected or skipped, or only one of these. */
+function decidedIn({ steps }: Decided, action?: Change['action']): Set<number> {
+  const decided = steps.flat().filter((each) => each.action !== 'edit');
+  const wanted = decided.filter((each) => action === undefined || each.action === action);
+  return new Set(wanted.map(({ joke_id }) => joke_id));
+}
+
+/** The facts that are still to be reviewed, the current one first. */
+export function facing(state: Visit): QueueEntry[] {
+  const decided = decidedIn(state);
+  const open = state.entries.filter(
+    ({ joke: { joke_id, status } }) =>
+      status === 'pending' && !decided.has(joke_id) && !state.rows.get(joke_id)?.deleted,
+  );
+  const first = open.find(({ joke }) => joke.joke_id === state.pinned);
+  return first ? [first, ...open.filter((entry) => entry !== first)] : open;
+}
+
+/** The tags and the verdict with which a fact is decided. */
+export function taggedAs({ joke }: QueueEntry, { taggings }: Visit): Tagged {
+  const { tags = joke.tags, safe = joke.safe } = taggings.get(joke.joke_id) ?? {};
+  return { tags, safe };
+}
+
+/** The number of facts that were approved, rejected or skipped; of all before the current one. */
+export function countOf(state: Visit, action?: Change['action']): number {
+  const counted = decidedIn(state, action);
+  if (action !== undefined) return counted.size;
+  const open = facing(state);
+  // Other moderators may have been faster.
+  for (const entry of state.entries) if (!open.includes(entry)) counted.add(entry.joke.joke_id);
+  return counted.size;
+}
+
+/** What is known about the facts that are like a pending one, with the statuses that this visit has given them. */
+export interface Likeness {
+  /** the one that is most like it, if people would call it a duplicate */
+  twin: ModeratedSimilarJoke | undefined;
+  others: ModeratedSimilarJoke[];
+  /** a published one that it repeats */
+  original: ModeratedSimilarJoke | undefined;
+  /**
+   * What can be rejected as duplicates of the original at once: the fact itself and the pending ones like
+   * it. Empty if there is no such other one.
+   */
+  duplicates: ReadJoke[];
+  /** the pending ones that it could be kept instead of; empty if one is published */
+  rivals: ModeratedSimilarJoke[];
+}
+
+/** Compares a pending fact with those like it. */
+export function likenessOf({ joke, similar }: QueueEntry, state: Visit): Likeness {
+  const known = new Map(state.entries.map((entry) => [entry.joke.joke_id, entry.joke.status]));
+  for (const id of decidedIn(state, 'approve')) known.set(id, 'approved');
+  for (const id of decidedIn(state, 'reject')) known.set(id, 'rejected');
+  const now = similar.map((each) => ({ ...each, status: known.get(each.joke_id) ?? each.status }));
+  const close = now.filter(({ similarity }) => similarity >= DUPLICATE);
+  const [twin] = close;
+  const original = close.find(({ status }) => status === 'approved');
+  const decided = decidedIn(state);
+  const alike = close.filter(
+    ({ joke_id, status }) => status === 'pending' && !decided.has(joke_id),
+  );
+  return {
+    twin,
+    others: now.filter((each) => each !== twin),
+    original,
+    duplicates: original && alike.length > 0 ? [joke, ...alike] : [],
+    rivals: original ? [] : alike,
+  };
+}
+
+/** Who else has how many facts, which this visit does not get, in words; empty if nobody has. */
+export function othersText({ claims }: Visit): string {
+  return claims.map(({ username, jokes }) => `${username} has ${countFacts(jokes)}`).join(', ');
+}
+
+/** What the moderator must know about facts that are no longer shown. */
+export function noticesOf(state: Visit): { joke_id: number; text: string }[] {
+  const open = new Set(facing(state).map(({ joke }) => joke.joke_id));
+  return [...state.rows].flatMap(([joke_id, { failure }]) => {
+    if (failure === undefined) return [];
+    return { joke_id, text: open.has(joke_id) ? `${failure} It’s back in the queue.` : failure };
+  });
+}
