@@ -1,5 +1,4 @@
 import {
-  AggregateField,
   FieldValue,
   type DocumentData,
   type DocumentSnapshot,
@@ -18,6 +17,7 @@ import {
   type DataSource,
 } from '../../platform/database/stored-document.data.ts';
 import { afterAttempt } from '../../platform/database/transact.ts';
+import { jokeCounts } from './joke-counts.data.ts';
 import {
   jokeDocument,
   type JokeChanges,
@@ -109,6 +109,7 @@ export function createJokeData({ db, report = reportNothing }: DataSource) {
   }
 
   return {
+    ...jokeCounts(jokes),
     reference,
     find,
 
@@ -130,17 +131,6 @@ export function createJokeData({ db, report = reportNothing }: DataSource) {
     /** The jokes with unusual votes, the latest first, whatever their status; one billed read each. */
     async listUnusual(limit: number): Promise<JokeDocument[]> {
       return parse((await jokes.orderBy('unusual', 'desc').limit(limit).get()).docs).jokes;
-    },
-
-    /** The number of approved jokes with a higher score; one billed read per 1,000. */
-    async countAbove(score: number): Promise<number> {
-      // The orderBy clauses make Firestore use the index of the ranking.
-      const above = jokes
-        .where('status', '==', 'approved')
-        .where('score', '>', score)
-        .orderBy('score', 'desc')
-        .orderBy('joke_id', 'desc');
-      return (await above.count().get()).data().count;
     },
 
     /** Whether an approved joke uses this image; one billed read. @param file its content hash */
@@ -227,40 +217,6 @@ export function createJokeData({ db, report = reportNothing }: DataSource) {
       const [document] = (await highest.get()).docs;
       const joke_id: unknown = document?.get('joke_id');
       return typeof joke_id === 'number' ? Math.max(0, Math.floor(joke_id)) : 0;
-    },
-
-    /** The number of documents in the collection; one billed read per 1,000. */
-    async count(): Promise<number> {
-      return (await jokes.count().get()).data().count;
-    },
-
-    /** The number of stored jokes that were submitted in [from, to), not imported; one billed read per 1,000. */
-    async countSubmitted(from: Date, to: Date): Promise<number> {
-      // Only submitted jokes have a receipt, and only they are in the index of this order.
-      const submitted = jokes
-        .where('created_at', '>=', from)
-        .where('created_at', '<', to)
-        .orderBy('created_at')
-        .orderBy('receipt_hash');
-      return (await submitted.count().get()).data().count;
-    },
-
-    /**
-     * Votes on approved jokes and the sum of their stars; one billed read per 1,000 jokes.
-     */
-    async countVotes(): Promise<{ votes: number; stars: number }> {
-      // The orderBy clauses make Firestore use the index on status, num_votes and stars.
-      const counted = jokes
-        .where('status', '==', 'approved')
-        .orderBy('num_votes')
-        .orderBy('stars')
-        .aggregate({ votes: AggregateField.sum('num_votes'), stars: AggregateField.sum('stars') });
-      return (await counted.get()).data();
-    },
-
-    /** The number of jokes whose score was computed with this prior; one billed read per 1,000. */
-    async countScored(prior: number): Promise<number> {
-      return (await jokes.where('prior', '==', prior).count().get()).data().count;
     },
 
     /** Calls the listener after each transaction of this process that changes or removes a joke. */

@@ -1,6 +1,5 @@
 import {
   ApiError,
-  type Joke,
   type JokeFilter,
   type JokeList,
   type JokeSearch,
@@ -16,16 +15,16 @@ import { statusOf } from '../../catalog/catalog-root.ts';
 import type { CatalogIndex } from '../../catalog/catalog-index.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import type { SearchService } from '../../catalog/search.service.ts';
-import type { Selection, TagFilter } from '../../catalog/tag-index.ts';
+import type { Selection } from '../../catalog/tag-index.ts';
 import type { TagService } from '../../catalog/tags.service.ts';
 import { withReadDeadline } from '../../platform/database/read-deadline.ts';
 import { isAdmin, type Identity } from '../../identity.ts';
-import { createJokeDraw, type RandomRequest } from './draw-jokes.ts';
 import type { DiscoverService } from './discover.service.ts';
 import type { JokeDocument } from './joke-document.ts';
 import type { JokeData } from './jokes.data.ts';
 import type { JokeCache } from './joke-cache.ts';
 import { presentJoke, presentToAdmin, startOfDay } from './present-joke.ts';
+import { createRandomJokes, tagFilter, type RandomRequest } from './random-jokes.ts';
 import type { Searcher, VisitorSearches } from './visitor-searches.ts';
 import type { WeekRankService } from './week-ranks.service.ts';
 
@@ -35,12 +34,6 @@ export interface ListRequest extends JokeFilter {
   status: StatusFilter;
   sortBy: JokeSort;
   search: string;
-}
-
-/** What a filter of the API limits a list to; undefined if it limits nothing. */
-function tagFilter({ tag, safe }: JokeFilter): TagFilter | undefined {
-  if (tag === undefined && safe === undefined) return undefined;
-  return { ...(tag && { any: [tag] }), ...(safe && { safe: true }) };
 }
 
 export interface SearchRequest {
@@ -115,21 +108,7 @@ export type JokeService = ReturnType<typeof createJokeService>;
 /** Reads jokes: pages, rankings, single jokes and a random one. */
 export function createJokeService(dependencies: Dependencies) {
   const { data, catalog, search, tags, cache, weekRanks, inTurn } = dependencies;
-  const draw = createJokeDraw(dependencies);
-
-  async function randomMany(
-    amount: number,
-    { mix, exclude = '', tag, safe, among = tagFilter({ tag, safe }) }: RandomRequest = {},
-  ): Promise<[Joke, ...Joke[]]> {
-    const excluded = new Set(exclude.split(',').map(Number));
-    const others = await draw(amount, { mix, among }, (id) => !excluded.has(id));
-    const found = others.length > 0 ? others : await draw(amount, { mix, among }, () => true);
-    const [first, ...rest] = found;
-    if (!first) {
-      throw new ApiError('not_found', `There are no ${among ? 'such' : 'approved'} jokes yet.`);
-    }
-    return [presentJoke(first), ...rest.map(presentJoke)];
-  }
+  const randomMany = createRandomJokes(dependencies);
 
   async function pageOfIds(
     index: CatalogIndex,

@@ -2,10 +2,11 @@ import type { CatalogIndex } from '../../catalog/catalog-index.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import type { Selection, TagFilter } from '../../catalog/tag-index.ts';
 import type { TagService } from '../../catalog/tags.service.ts';
-import type { RandomQuery } from '../../contract/index.ts';
+import { ApiError, type Joke, type JokeFilter, type RandomQuery } from '../../contract/index.ts';
 import type { DiscoverService } from './discover.service.ts';
 import type { JokeCache } from './joke-cache.ts';
 import type { JokeDocument } from './joke-document.ts';
+import { presentJoke } from './present-joke.ts';
 
 /** Even if every other joke is malformed, this many draws miss only once in a million times. */
 const MAXIMUM_DRAWS = 20;
@@ -19,11 +20,17 @@ interface Dependencies {
   random: () => number;
 }
 
+/** What a filter of the API limits a list to; undefined if it limits nothing. */
+export function tagFilter({ tag, safe }: JokeFilter): TagFilter | undefined {
+  if (tag === undefined && safe === undefined) return undefined;
+  return { ...(tag && { any: [tag] }), ...(safe && { safe: true }) };
+}
+
 /** How random jokes are drawn; `among` stands for `tag` and `safe` where a program knows more. */
 export type RandomRequest = Omit<RandomQuery, 'amount'> & { among?: TagFilter | undefined };
 
 /** Draws random jokes. */
-export function createJokeDraw({ catalog, cache, tags, discover, random }: Dependencies) {
+export function createRandomJokes({ catalog, cache, tags, discover, random }: Dependencies) {
   /** The id of an approved joke that is wanted, each with the same probability; undefined if there is none. */
   function drawId(
     index: CatalogIndex,
@@ -44,7 +51,7 @@ export function createJokeDraw({ catalog, cache, tags, discover, random }: Depen
    * documents are missing or malformed, others are drawn instead.
    * @param isWanted whether it may be this one
    */
-  return async function draw(
+  async function draw(
     amount: number,
     { mix, among }: Pick<RandomRequest, 'mix' | 'among'>,
     isWanted: (id: number) => boolean,
@@ -71,5 +78,23 @@ export function createJokeDraw({ catalog, cache, tags, discover, random }: Depen
       if (round === 1) index = await catalog.fresh();
     }
     return found;
+  }
+
+  /**
+   * One to `amount` different approved jokes, as visitors get them; excluded ones only if there are no others.
+   * @throws ApiError not_found if there is none
+   */
+  return async function randomJokes(
+    amount: number,
+    { mix, exclude = '', tag, safe, among = tagFilter({ tag, safe }) }: RandomRequest = {},
+  ): Promise<[Joke, ...Joke[]]> {
+    const excluded = new Set(exclude.split(',').map(Number));
+    const others = await draw(amount, { mix, among }, (id) => !excluded.has(id));
+    const found = others.length > 0 ? others : await draw(amount, { mix, among }, () => true);
+    const [first, ...rest] = found;
+    if (!first) {
+      throw new ApiError('not_found', `There are no ${among ? 'such' : 'approved'} jokes yet.`);
+    }
+    return [presentJoke(first), ...rest.map(presentJoke)];
   };
 }
