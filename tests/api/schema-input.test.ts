@@ -41,12 +41,18 @@ function call(endpoint: Endpoint, { params, query, headers, body }: Input): Prom
 }
 
 function inputs(endpoint: Endpoint): fc.Arbitrary<Input> {
-  return fc.record({
+  const any = fc.record({
     params: inputsOf(endpoint.params),
     query: inputsOf(endpoint.query),
     headers: inputsOf(endpoint.headers),
     body: inputsOf(endpoint.body),
   });
+  const parts = ['params', 'query', 'headers', 'body'] as const;
+  // JSON Schema can't express some rules, so of some endpoints nine in ten of these inputs are invalid.
+  const valid = any.filter((input) =>
+    parts.every((part) => endpoint[part]?.safeParse(input[part]).success ?? true),
+  );
+  return fc.oneof(any, valid);
 }
 
 describe.each(table)('%s', (name, endpoint) => {
