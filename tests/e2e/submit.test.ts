@@ -130,14 +130,14 @@ test('a visitor submits a fact and follows its review', async () => {
   expect(await submissions.getByRole('link').getAttribute('href')).toBe('/fact/4');
   await submissions.getByRole('button', { name: 'Share fact no. 4' }).click();
   await announces(page, 'Copied the link.');
-  await moderate({ action: 'reject', reason: 'duplicate', duplicate_of: 1 });
+  await moderate({ action: 'reject', reason: 'duplicate', duplicate_of: 2 });
   await page.reload();
   await shows('We already have this one, so it was not added.');
   expect(await submissions.getByRole('listitem').innerText()).toContain(FACT);
-  const original = submissions.getByRole('link', { name: 'It is fact no. 1', exact: true });
-  expect(await original.getAttribute('href')).toBe('/fact/1');
+  const original = submissions.getByRole('link', { name: 'It is fact no. 2', exact: true });
+  expect(await original.getAttribute('href')).toBe('/fact/2');
 
-  await moderate({ action: 'reject' }, 1);
+  await moderate({ action: 'reject' }, 2);
   await page.reload();
   await shows('The fact that it repeats is not on the site at the moment.');
   expect(await submissions.getByRole('link').count()).toBe(0);
