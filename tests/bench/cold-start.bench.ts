@@ -8,7 +8,7 @@ import { functionBundle } from '../../scripts/function-bundle.ts';
 import { firestoreProcess, startFunction } from '../support/bench/measured-process.ts';
 import { atMost, median, type Benchmark } from '../support/bench/measurement.ts';
 
-const STARTS = 9;
+const STARTS = 25;
 
 /** Bundles firestore-process.mjs with the function's options. @returns the bundle's path */
 async function bundleFirestore(folder: string): Promise<string> {
