@@ -6,6 +6,20 @@ import { fill, ids } from '../documents.ts';
 import type { Probes } from '../probe.ts';
 import { status } from '../status.ts';
 
+/**
+ * Lets two transactions go on when both have read, so that they always overlap. A transaction that is
+ * retried does not wait. Not for reads of documents, for which one may have to wait for the other's lock.
+ */
+function untilBothHaveRead(): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let reads = 0;
+  return () => {
+    reads += 1;
+    if (reads === 2) resolve();
+    return promise;
+  };
+}
+
 /** What transactions promise, with locks and without. */
 export const transactions: Probes = {
   async 'a transaction reads, writes and returns a value'({ db }) {
@@ -118,9 +132,11 @@ export const transactions: Probes = {
 
   async 'two that each need an empty result do not both write'({ db }) {
     const things = db.collection('things');
+    const bothHaveRead = untilBothHaveRead();
     const claim = async (id: string) =>
       db.runTransaction(async (transaction) => {
         const found = await transaction.get(things.where('claimed', '==', true));
+        await bothHaveRead();
         if (found.empty) transaction.set(things.doc(id), { claimed: true });
       });
     await Promise.all([claim('a'), claim('b')]);
@@ -129,9 +145,11 @@ export const transactions: Probes = {
 
   async 'two that count before they add do not count the same'({ db }) {
     const things = db.collection('things');
+    const bothHaveRead = untilBothHaveRead();
     const add = async (id: string) =>
       db.runTransaction(async (transaction) => {
         const { count } = (await transaction.get(things.count())).data();
+        await bothHaveRead();
         transaction.set(things.doc(id), { count });
       });
     await Promise.all([add('a'), add('b')]);
