@@ -78,7 +78,8 @@ export function useLogFilter(): [
 ] {
   const [search, setSearch] = useSearchParams();
   const change = (name: keyof LogFilter, value: string) => {
-    const wanted = new URLSearchParams(search);
+    // The URL is ahead of what is rendered, which matters to two changes in a row.
+    const wanted = new URLSearchParams(window.location.search);
     wanted.set(name, value);
     const filter = logFilterOf(wanted);
     const kept = Object.entries(filter).filter(([, each]) => each !== undefined);
