@@ -20,3 +20,17 @@ export async function play(probe: Probe, stage: Stage): Promise<void> {
   stage.emulator.resetRecords();
   await probe(stage);
 }
+
+/**
+ * Lets two transactions go on when both have read, so that they always overlap. A transaction that is
+ * retried does not wait. Not for reads that may have to wait for the other's lock.
+ */
+export function untilBothHaveRead(): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let reads = 0;
+  return () => {
+    reads += 1;
+    if (reads === 2) resolve();
+    return promise;
+  };
+}

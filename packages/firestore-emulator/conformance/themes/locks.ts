@@ -1,7 +1,7 @@
 import { FieldValue, type DocumentReference } from 'firebase-admin/firestore';
 import { expect } from 'vitest';
 import { fill } from '../documents.ts';
-import type { Probes } from '../probe.ts';
+import { untilBothHaveRead, type Probes } from '../probe.ts';
 import { status } from '../status.ts';
 
 /** Increments a number in as many transactions at once. @returns how often they were tried */
@@ -33,15 +33,14 @@ export const sharedLocks: Probes = {
   async 'transactions read the same document without waiting'({ db, emulator }) {
     const document = db.doc('things/n');
     await document.set({ n: 0 });
-    const bothHaveRead = Promise.withResolvers<void>();
+    const bothHaveRead = untilBothHaveRead();
     let reads = 0;
     await Promise.all(
       ['a', 'b'].map(async (id) =>
         db.runTransaction(async (transaction) => {
           await transaction.get(document);
           reads += 1;
-          if (reads === 2) bothHaveRead.resolve();
-          await bothHaveRead.promise;
+          await bothHaveRead();
           transaction.set(db.doc(`things/${id}`), {});
         }),
       ),

@@ -3,22 +3,8 @@ import { AggregateField, FieldValue } from 'firebase-admin/firestore';
 import { expect } from 'vitest';
 import { asAdmin, databaseName, openRaw } from '../connection.ts';
 import { fill, ids } from '../documents.ts';
-import type { Probes } from '../probe.ts';
+import { untilBothHaveRead, type Probes } from '../probe.ts';
 import { status } from '../status.ts';
-
-/**
- * Lets two transactions go on when both have read, so that they always overlap. A transaction that is
- * retried does not wait. Not for reads of documents, for which one may have to wait for the other's lock.
- */
-function untilBothHaveRead(): () => Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  let reads = 0;
-  return () => {
-    reads += 1;
-    if (reads === 2) resolve();
-    return promise;
-  };
-}
 
 /** What transactions promise, with locks and without. */
 export const transactions: Probes = {
