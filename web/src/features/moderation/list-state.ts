@@ -51,6 +51,10 @@ export function useListState(): [
   change: (to: ListChange, options?: { replace: boolean }) => void,
 ] {
   const [search, setSearch] = useSearchParams();
-  const state = listStateOf(search);
-  return [state, (to, options) => setSearch(searchParamsOf(changed(state, to)), options)];
+  const change = (to: ListChange, options?: { replace: boolean }) => {
+    // The URL is ahead of what is rendered, which matters to two changes in a row.
+    const state = listStateOf(new URLSearchParams(window.location.search));
+    setSearch(searchParamsOf(changed(state, to)), options);
+  };
+  return [listStateOf(search), change];
 }
