@@ -3,6 +3,7 @@
 // checks, the site on Firebase's own emulators, the walk through the site in Firefox and WebKit, and the planted
 // faults that the tests must notice. The last line is the total, "N passed, N failed". With names as arguments, runs
 // only those steps.
+import { randomInt } from 'node:crypto';
 import {
   findOfficialFirestore,
   HOW_TO_INSTALL_OFFICIAL_FIRESTORE,
@@ -11,6 +12,11 @@ import {
 import { CHROMIUM } from './support/browsers.ts';
 import { check, engine, readSteps, runSteps, suites, type Step } from './support/run-steps.ts';
 import { plantFaults } from './safety/plant-faults.ts';
+
+/** A new seed for random inputs in each run. It is printed, so that a run can be repeated with it. */
+const seed = process.env['TEST_SEED'] ?? String(randomInt(2 ** 31));
+const newInputs = { TEST_SEED: seed };
+process.stdout.write(`Random inputs of this run: TEST_SEED=${seed}\n`);
 
 /** Random calls and programs to the embedded Firestore and to Google's emulator, whose answers must be the same. */
 const oracle: Step = {
@@ -32,7 +38,14 @@ const oracle: Step = {
 
 const groups = [
   [check('build', '../scripts/build.ts', '--mode', 'emulator')],
-  [{ ...suites('deep', ['deep', 'faults', 'walk', 'alone']), browsers: CHROMIUM }],
+  [suites('accounts', ['accounts']), suites('emulators', ['emulators'], newInputs)],
+  [
+    {
+      ...suites('deep', ['deep', 'api-deep', 'deploy', 'walk', 'alone'], newInputs),
+      browsers: CHROMIUM,
+    },
+  ],
+  [{ ...suites('browser', ['browser'], { BUILT: '1' }), browsers: CHROMIUM }],
   [oracle],
   [engine('firefox'), engine('webkit')],
   [

@@ -11,7 +11,7 @@ await runOnOfficialFirestore(
   'npm run test:official',
   'Runs the tests of the API and of the Firestore rules on Google’s own Firestore emulator.',
   [
-    suites('api', ['api'], onOfficialFirestore),
+    suites('api', ['api', 'api-deep'], onOfficialFirestore),
     suites('accounts', ['accounts'], onOfficialFirestore),
     suites('start', ['official']),
     firestoreRules,

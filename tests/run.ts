@@ -16,11 +16,9 @@ const groups = [
     types('web/worker'),
     types('.'),
     check('build', '../scripts/build.ts', '--mode', 'emulator'),
-    // They use one worker, so the checks can use the other core.
-    suites('accounts', ['accounts']),
   ],
-  [suites('suites', ['unit', 'emulators', 'rules', 'api', 'deploy'])],
-  [{ ...suites('browser', ['e2e'], { BUILT: '1' }), browsers: CHROMIUM }],
+  [suites('suites', ['unit', 'rules', 'api'])],
+  [{ ...suites('journeys', ['journeys'], { BUILT: '1' }), browsers: CHROMIUM }],
 ];
 await runSteps(
   groups,

@@ -1,5 +1,5 @@
 // The parts of firebase-tools, which has no types, that are used here to check a deployment. Its version is
-// pinned, and tests/deploy runs them.
+// pinned, and tests/deep/deploy runs them.
 
 declare module 'firebase-tools/lib/firebaseConfigValidate.js' {
   interface SchemaError {

@@ -126,7 +126,7 @@ async function compareWithGoogles() {
 /** P16: the embedded emulators start quickly and handle contention. */
 export const benchEmulators: Benchmark = async (site) => {
   const started = await run(process.execPath, [
-    new URL('../support/bench/emulator-start.ts', import.meta.url).pathname,
+    join(import.meta.dirname, '..', 'support/bench/emulator-start.ts'),
   ]);
   const optimistic = await openApi({ transactions: 'optimistic' });
   const failedOptimistic = TRANSACTIONS - (await contend(optimistic));

@@ -18,7 +18,7 @@ export const mutations: readonly Mutation[] = [
     file: `${src}/identity.ts`,
     name: 'isAdmin',
     by: "identity.kind !== 'visitor'",
-    test: 'tests/api/permissions.test.ts',
+    test: 'tests/deep/api/permissions.test.ts',
   },
   {
     id: 'S2',
@@ -26,7 +26,7 @@ export const mutations: readonly Mutation[] = [
     file: `${src}/identity.ts`,
     name: 'isAdmin',
     by: 'true',
-    test: 'tests/api/visibility.test.ts',
+    test: 'tests/deep/api/visibility.test.ts',
   },
   {
     id: 'S3',
@@ -90,7 +90,7 @@ export const mutations: readonly Mutation[] = [
     file: `${src}/features/jokes/jokes.data.ts`,
     name: 'read',
     by: 'parseOne(await reference(jokeId).get())',
-    test: 'tests/api/concurrency.test.ts',
+    test: 'tests/deep/api/concurrency.test.ts',
   },
   {
     id: 'S11',
@@ -98,7 +98,7 @@ export const mutations: readonly Mutation[] = [
     file: `${src}/features/jokes/jokes.data.ts`,
     name: 'findByReceipts',
     by: 'new Map()',
-    test: 'tests/api/faults.test.ts',
+    test: 'tests/deep/api/faults.test.ts',
   },
   {
     id: 'S12',
@@ -106,7 +106,7 @@ export const mutations: readonly Mutation[] = [
     file: `${src}/features/images/images.service.ts`,
     name: 'file',
     by: 'await (async (file) => (await commit(actor, joke.joke_id, { file, width: 1, height: 1, generated_at: new Date(clock()) }, holder), file))(imageName(sizes, holder))',
-    test: 'tests/api/images-crash.test.ts',
+    test: 'tests/deep/api/images-crash.test.ts',
   },
   {
     id: 'S13',
@@ -114,7 +114,7 @@ export const mutations: readonly Mutation[] = [
     file: `${src}/contract/entities.ts`,
     name: 'ratingSubmission',
     by: 'z.object({ joke_id: jokeId, rating_num: z.int() })',
-    test: 'tests/api/schema-input.test.ts',
+    test: 'tests/deep/api/schema-input.test.ts',
   },
   {
     id: 'S14',
@@ -122,7 +122,7 @@ export const mutations: readonly Mutation[] = [
     file: 'firebase.json',
     name: "form-action 'self'; frame-ancestors 'none'",
     by: "form-action 'self'; frame-ancestors *",
-    test: 'tests/deploy/files.test.ts',
+    test: 'tests/deep/deploy/files.test.ts',
   },
   {
     id: 'S15',
@@ -130,7 +130,7 @@ export const mutations: readonly Mutation[] = [
     file: `${src}/http/authenticate.ts`,
     name: 'refuseCrossSiteWrites',
     by: 'next()',
-    test: 'tests/api/headers.test.ts',
+    test: 'tests/deep/api/headers.test.ts',
   },
   {
     id: 'S16',
@@ -138,7 +138,7 @@ export const mutations: readonly Mutation[] = [
     file: `${src}/http/routing.ts`,
     name: 'PRIVATE',
     by: "'no-store'",
-    test: 'tests/api/cache-headers.test.ts',
+    test: 'tests/deep/api/cache-headers.test.ts',
   },
   {
     id: 'S17',
@@ -146,7 +146,7 @@ export const mutations: readonly Mutation[] = [
     file: `${src}/operations/backup/backup-folder.ts`,
     name: 'LEFT_OUT',
     by: "new Set(['sessions', 'throttles', 'image_leases', RESTORE_MARKS, 'ratings'])",
-    test: 'tests/api/backup.test.ts',
+    test: 'tests/deep/api/backup.test.ts',
   },
   {
     id: 'S18',
@@ -154,7 +154,7 @@ export const mutations: readonly Mutation[] = [
     file: `${src}/platform/cache/cache.ts`,
     name: 'entries',
     by: 'createExpiringMap(options, async (key) => ({ value: await batches.load(key), generation }))',
-    test: 'tests/api/outage.test.ts',
+    test: 'tests/deep/api/outage.test.ts',
   },
   {
     id: 'S19',
@@ -162,7 +162,7 @@ export const mutations: readonly Mutation[] = [
     file: `${src}/parameters.ts`,
     name: 'maxInstances',
     by: 'undefined',
-    test: 'tests/deploy/function.test.ts',
+    test: 'tests/deep/deploy/function.test.ts',
   },
   {
     id: 'S20',
@@ -170,7 +170,7 @@ export const mutations: readonly Mutation[] = [
     file: `${src}/platform/database/stored-document.data.ts`,
     name: 'parseOrReport',
     by: 'parseSnapshot(schema, snapshot)',
-    test: 'tests/api/documents.test.ts',
+    test: 'tests/deep/api/documents.test.ts',
   },
   {
     id: 'S21',
@@ -178,7 +178,7 @@ export const mutations: readonly Mutation[] = [
     file: 'web/src/api/read-response.ts',
     name: 'hasShape',
     by: '!shape.properties || Object.keys(Object(value)).every((name) => name in Object(shape.properties))',
-    test: 'tests/e2e/dashboard-list.test.ts',
+    test: 'tests/deep/browser/dashboard-list.test.ts',
   },
   {
     id: 'S22',
@@ -186,7 +186,7 @@ export const mutations: readonly Mutation[] = [
     file: `${src}/catalog/catalog.service.ts`,
     name: 'CATALOG_LIFETIME_MS',
     by: '60_000',
-    test: 'tests/api/takedown.test.ts',
+    test: 'tests/deep/api/takedown.test.ts',
   },
   {
     id: 'S23',
@@ -194,7 +194,7 @@ export const mutations: readonly Mutation[] = [
     file: `${src}/features/ratings/vote-review.service.ts`,
     name: 'newlyChosen',
     by: 'ratings.filter((vote) => isChosen(choice, vote))',
-    test: 'tests/api/unusual-votes.test.ts',
+    test: 'tests/deep/api/unusual-votes.test.ts',
   },
   {
     id: 'S24',
@@ -210,7 +210,7 @@ export const mutations: readonly Mutation[] = [
     file: `${src}/domain/limits.ts`,
     name: 'submissionsInProgress',
     by: '30_000',
-    test: 'tests/api/floods.test.ts',
+    test: 'tests/deep/api/floods.test.ts',
   },
   {
     id: 'X1',
@@ -218,7 +218,7 @@ export const mutations: readonly Mutation[] = [
     file: `${src}/http/read-input.ts`,
     name: 'refuseBodies',
     by: 'next()',
-    test: 'tests/api/hostile-input.test.ts',
+    test: 'tests/deep/api/hostile-input.test.ts',
   },
   {
     id: 'X2',
@@ -274,7 +274,7 @@ export const mutations: readonly Mutation[] = [
     file: `${src}/platform/database/restore-guard.ts`,
     name: 'createRestoreGuard',
     by: 'async () => undefined',
-    test: 'tests/api/backup.test.ts',
+    test: 'tests/deep/api/backup.test.ts',
   },
   {
     id: 'X9',
@@ -290,7 +290,7 @@ export const mutations: readonly Mutation[] = [
     file: `${src}/features/sessions/google-login.service.ts`,
     name: 'REVOCATION_DELAY_MS',
     by: '0',
-    test: 'tests/api/google-sign-in.test.ts',
+    test: 'tests/deep/api/google-sign-in.test.ts',
   },
   {
     id: 'X11',

@@ -1,21 +1,21 @@
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { runVitest, type VitestReport } from '../support/run-vitest.ts';
 import { requirements, type Requirement } from './requirements.ts';
 
 /** The Vitest projects whose tests prove requirements. */
 const PROJECTS = [
   'unit',
-  'emulators',
-  'deep',
   'rules',
   'api',
-  'faults',
+  'emulators',
+  'deep',
+  'api-deep',
   'accounts',
   'deploy',
-  'e2e',
+  'browser',
 ];
 
-const root = new URL('../..', import.meta.url).pathname;
+const root = join(import.meta.dirname, '..', '..');
 
 /** The results of the tests of one requirement. */
 interface Proof {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { startFirestoreEmulator, type FirestoreEmulator } from 'firestore-emulator';
 import type { SeedJoke } from '../../local/seed/index.ts';
@@ -131,7 +132,7 @@ interface ApiOptions {
 /** An embedded Firestore with the project's own indexes. */
 async function openEmbedded(options: ApiOptions): Promise<TestedFirestore> {
   const firestore = await startFirestoreEmulator({
-    indexesFile: new URL('../../firestore.indexes.json', import.meta.url).pathname,
+    indexesFile: join(import.meta.dirname, '..', '..', 'firestore.indexes.json'),
     ...options,
   });
   const clear = () => Promise.resolve(firestore.clear());

@@ -1,24 +1,14 @@
-import { expect, inject } from 'vitest';
+import { expect } from 'vitest';
 import type { SeedJoke } from '../../../local/seed/index.ts';
 import type { Context } from '../../../functions/src/context.ts';
 import { openApi, type Answer, type Instance, type ApiSite } from '../api-site.ts';
 
 /** Temporary errors with their gRPC code and, from Storage, their HTTP status. */
-const ERRORS = {
-  ABORTED: { code: 10, status: 409 },
-  UNAVAILABLE: { code: 14, status: 503 },
-  DEADLINE_EXCEEDED: { code: 4, status: 504 },
-} as const;
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The errors that calls fail with in this Vitest project. */
-    errors: readonly (keyof typeof ERRORS)[];
-  }
-}
-
-/** The errors that calls fail with. */
-export const errors = inject('errors').map((name) => ({ name, ...ERRORS[name] }));
+export const errors = [
+  { name: 'ABORTED', code: 10, status: 409 },
+  { name: 'UNAVAILABLE', code: 14, status: 503 },
+  { name: 'DEADLINE_EXCEEDED', code: 4, status: 504 },
+] as const;
 /** Each error, before and after the call takes effect. */
 export const faults = errors.flatMap(({ name, code }) =>
   (['before', 'after'] as const).map((when) => ({ name, code, when })),

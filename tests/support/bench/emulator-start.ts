@@ -2,11 +2,12 @@
 // emulators accept connections.
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { startFirestoreEmulator } from 'firestore-emulator';
 import { startStorageEmulator } from 'storage-emulator';
 
 const firestore = await startFirestoreEmulator({
-  indexesFile: new URL('../../../firestore.indexes.json', import.meta.url).pathname,
+  indexesFile: join(import.meta.dirname, '..', '..', '..', 'firestore.indexes.json'),
 });
 const storage = await startStorageEmulator({});
 for (const { host } of [firestore, storage]) {

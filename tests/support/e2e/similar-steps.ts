@@ -23,8 +23,8 @@ export async function writeCloseToFacts(page: Page): Promise<void> {
   await field(page).fill('TEST FACT, number 2');
   await field(page).pressSequentially(' of many!', { delay: 50 });
   await similarHint(page).getByText('Test fact number 2 of many.').waitFor();
-  expect(await similarHint(page).innerText()).toMatch(/^This is close to fact no. 2:/);
-  expect(await similarHint(page).getByRole('link').getAttribute('href')).toBe('/fact/2');
+  await expect.poll(() => similarHint(page).innerText()).toMatch(/^This is close to fact no. 2:/);
+  await expect.poll(() => similarHint(page).getByRole('link').getAttribute('href')).toBe('/fact/2');
   // One request for a pause, not one for each key.
   expect(asked.length).toBeLessThanOrEqual(3);
   expect(asked.at(-1)).toEqual({ joke_text: 'TEST FACT, number 2 of many!' });
@@ -33,7 +33,7 @@ export async function writeCloseToFacts(page: Page): Promise<void> {
   const held = Promise.withResolvers<Route>();
   await page.route(SIMILAR, held.resolve, { times: 1 });
   await field(page).fill('Test fact: number 1, of many');
-  expect(await similarHint(page).count()).toBe(0);
+  await expect.poll(() => similarHint(page).count()).toBe(0);
   const request = (await held.promise).request();
   const canceled = page.waitForEvent('requestfailed', (failed) => failed === request);
   expect(await pauseAfter(page, FACT)).toBe(200);
@@ -41,7 +41,7 @@ export async function writeCloseToFacts(page: Page): Promise<void> {
   const tooMany = { status: 429, json: { detail: 'Too many requests.' } };
   await page.route(SIMILAR, (route) => route.fulfill(tooMany), { times: 1 });
   expect(await pauseAfter(page, 'Test fact (number 1) of many')).toBe(429);
-  expect(await similarHint(page).count()).toBe(0);
-  expect(await outcome(page).textContent()).toBe('');
-  expect(await submitButton(page).isEnabled()).toBe(true);
+  await expect.poll(() => similarHint(page).count()).toBe(0);
+  await expect.poll(() => outcome(page).textContent()).toBe('');
+  await expect.poll(() => submitButton(page).isEnabled()).toBe(true);
 }

@@ -137,7 +137,7 @@ export function walkThrough(engine: Engine): () => Walk {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ joke_id: 5, rating_num: 5 }),
     };
-    expect(await status(page, '/api/v1/ratings', again)).toBe(400);
+    await expect.poll(() => status(page, '/api/v1/ratings', again)).toBe(400);
   });
 
   test(`in ${name}, the star that an arrow key has chosen shows the focus`, async () => {
@@ -172,17 +172,17 @@ export function walkThrough(engine: Engine): () => Walk {
     await page.click('form button[type=submit]');
     await shows(page, 'Success!');
     await showsHeading(page, 'Login');
-    expect(await page.evaluate('location.pathname')).toBe(paths.login);
+    await expect.poll(() => page.evaluate('location.pathname')).toBe(paths.login);
 
     await page.open(origin + paths.hiddenAdmin);
     await page.type('input[name=username]', username);
     await page.type('input[name=password]', password);
     await page.click('form button[type=submit]');
     await showsHeading(page, 'Admin Dashboard');
-    expect(await page.evaluate('location.pathname')).toBe(paths.hiddenAdmin);
+    await expect.poll(() => page.evaluate('location.pathname')).toBe(paths.hiddenAdmin);
     await shows(page, `Test fact number ${PENDING} of many.`);
 
-    expect(await status(page, `/api/v1/jokes/${PENDING}`)).toBe(404);
+    await expect.poll(() => status(page, `/api/v1/jokes/${PENDING}`)).toBe(404);
     await page.open(origin + paths.hiddenAdminQueue);
     await until(page, "document.querySelector('.queue-current')?.dataset.jokeId", String(PENDING));
     await page.press('a');

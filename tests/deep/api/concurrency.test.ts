@@ -1,0 +1,152 @@
+// @module-tag S10
+import type { Firestore, Transaction } from '../../../functions/src/platform/database/database.ts';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { createRandom } from '../../../local/seed/random.ts';
+import { statusOf } from '../../../functions/src/catalog/catalog-root.ts';
+import type { Context } from '../../../functions/src/context.ts';
+import { ApiError, jokeStatus } from '../../../functions/src/contract/index.ts';
+import { createServices, type Services } from '../../../functions/src/services.ts';
+import { useApi } from '../../support/api/use-api.ts';
+import { aJoke } from '../../support/api/jokes.ts';
+import { ACTOR } from '../../support/moderation-steps.ts';
+import { aVote } from '../../support/api/votes.ts';
+
+const RATED = [1, 2, 3];
+const MODERATED = Array.from({ length: 40 }, (_, index) => index + 4);
+const running = useApi(
+  [...RATED.map((id) => aJoke(id)), ...MODERATED.map((id) => aJoke(id, { status: 'pending' }))],
+  { contention: 'production' },
+);
+
+/** The same database, but transactions read and write directly, without protection. */
+function withoutTransactions(db: Firestore): Firestore {
+  return new Proxy(db, {
+    get(target, name) {
+      if (name !== 'runTransaction') {
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      }
+      return async (work: (transaction: unknown) => Promise<unknown>) => {
+        const writes = target.batch();
+        const result = await work({
+          get: (reference: { get(): unknown }) => reference.get(),
+          getAll: (...references: Parameters<Firestore['getAll']>) => target.getAll(...references),
+          create: writes.create.bind(writes),
+          update: writes.update.bind(writes),
+          set: writes.set.bind(writes),
+          delete: writes.delete.bind(writes),
+        } satisfies Record<
+          keyof Pick<Transaction, 'get' | 'getAll' | 'create' | 'update' | 'set' | 'delete'>,
+          unknown
+        >);
+        await writes.commit();
+        return result;
+      };
+    },
+  });
+}
+
+const stored = z.object({
+  status: jokeStatus,
+  joke_text: z.string(),
+  num_votes: z.int(),
+  histogram: z.array(z.int()),
+});
+
+const change = z.object({ status: jokeStatus, joke_text: z.string() });
+const entries = z.array(z.object({ before: change, after: change }));
+
+/** Whether a joke's entries in the log, put end to end, lead to its status and text, none left out. */
+async function logExplains(
+  db: Firestore,
+  jokeId: number,
+  joke: z.infer<typeof change>,
+): Promise<boolean> {
+  const { docs } = await db.collection('audit').where('joke_id', '==', jokeId).get();
+  const text = ({ status, joke_text }: z.infer<typeof change>) => `${status} ${joke_text}`;
+  const balance = new Map([[text(joke), -1]]);
+  const count = (key: string, by: number) => balance.set(key, (balance.get(key) ?? 0) + by);
+  const found = entries.parse(docs.map((document) => document.data()));
+  for (const { before, after } of found) {
+    count(text(before), -1);
+    count(text(after), 1);
+  }
+  const first = aJoke(jokeId, RATED.includes(jokeId) ? {} : { status: 'pending' });
+  count(text(change.parse(first)), 1);
+  return [...balance.values()].every((left) => left === 0);
+}
+
+/** Makes random votes and decisions on two instances simultaneously. @returns what was lost */
+async function runHistory(
+  both: readonly [Services, Services],
+  db: Firestore,
+  seed: number,
+): Promise<string[]> {
+  const random = createRandom(seed);
+  const pick = (ids: readonly number[]) => ids[Math.floor(random() * ids.length)] ?? 1;
+  const acknowledged = new Map(RATED.map((id) => [id, 0]));
+
+  async function moderate({ log, moderation }: Services, index: number): Promise<void> {
+    const kind = random();
+    const joke_ids = [...new Set([pick(MODERATED), pick(MODERATED), pick(RATED)])];
+    if (kind < 0.3) {
+      await moderation.edit(ACTOR, pick(RATED), { joke_text: `Edited by action ${index}.` });
+    } else if (kind < 0.5) {
+      await moderation.moderate(ACTOR, { action: 'approve', joke_ids });
+    } else if (kind < 0.7) {
+      await moderation.moderate(ACTOR, { action: 'reject', joke_ids });
+    } else {
+      const { audit_id } = await moderation.approve(ACTOR, pick(MODERATED));
+      if (audit_id !== null) await moderation.undo(ACTOR, audit_id, await log.find(audit_id));
+    }
+  }
+  async function rate({ ratings }: Services, index: number): Promise<void> {
+    const id = pick(RATED);
+    await ratings.add(id, `voter-${index}`, aVote(1 + Math.floor(random() * 5)));
+    acknowledged.set(id, (acknowledged.get(id) ?? 0) + 1);
+  }
+  await Promise.all(
+    Array.from({ length: 200 }, async (_, index) => {
+      const services = both[index % 2 === 0 ? 0 : 1];
+      try {
+        await (random() < 0.5 ? moderate(services, index) : rate(services, index));
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+      }
+    }),
+  );
+
+  const lost: string[] = [];
+  const { root } = await createServices({ ...running.api.context, db }).catalog.fresh();
+  for (const id of [...RATED, ...MODERATED]) {
+    const joke = stored.parse((await db.doc(`jokes/${id}`).get()).data());
+    const inHistogram = joke.histogram.reduce((sum, count) => sum + count, 0);
+    const votes = acknowledged.get(id) ?? 0;
+    if (joke.num_votes !== votes || inHistogram !== votes) lost.push(`votes of ${id}`);
+    if (statusOf(root, id) !== joke.status) lost.push(`status of ${id}`);
+    if (!(await logExplains(db, id, joke))) lost.push(`log of ${id}`);
+  }
+  return lost;
+}
+
+async function twoContexts(): Promise<readonly [Context, Context]> {
+  return [running.api.context, (await running.site.start()).context];
+}
+
+describe('simultaneous votes and decisions on two instances', () => {
+  test.each([7, 8, 9, 10])('are all counted and match the catalog: history %i', async (seed) => {
+    const [one, other] = await twoContexts();
+    const services = [createServices(one), createServices(other)] as const;
+    expect(await runHistory(services, one.db, seed)).toEqual([]);
+  });
+
+  test('would be lost without the transaction, both votes and statuses', async () => {
+    const [one, other] = await twoContexts();
+    const unprotected = (context: Context) =>
+      createServices({ ...context, db: withoutTransactions(context.db) });
+    const lost = await runHistory([unprotected(one), unprotected(other)], one.db, 7);
+    expect(lost.some((what) => what.startsWith('votes'))).toBe(true);
+    expect(lost.some((what) => what.startsWith('status'))).toBe(true);
+  });
+});

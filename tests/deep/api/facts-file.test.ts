@@ -1,0 +1,119 @@
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+import { ADMIN_BEARER } from '../../support/api-site.ts';
+import { aJoke } from '../../support/api/jokes.ts';
+import { collectLog } from '../../support/api/logged-requests.ts';
+import { useApi } from '../../support/api/use-api.ts';
+import { textOf } from '../../support/hosting-cache.ts';
+
+const UNAVAILABLE = 14;
+const PATH = '/data/facts.jsonl.gz';
+const TEXT = 'Chuck Norris says "No".\nTwice, in 日本.';
+const EDITED = 250;
+
+const running = useApi([
+  aJoke(1, { joke_text: TEXT, created_at: new Date('2020-01-05T13:42:19.324Z') }),
+  aJoke(2, { status: 'pending' }),
+  aJoke(3, { status: 'rejected' }),
+  // On another shelf.
+  aJoke(EDITED),
+]);
+
+const line = z.strictObject({
+  id: z.int(),
+  text: z.string(),
+  date: z.nullable(z.iso.date()),
+  tags: z.array(z.string()),
+  safe: z.nullable(z.boolean()),
+});
+
+async function download(headers: Record<string, string> = {}) {
+  const response = await fetch(running.api.url + PATH, { headers });
+  const text = await textOf(response);
+  const lines = text.split('\n').slice(0, -1);
+  const facts = response.ok ? lines.map((each) => line.parse(JSON.parse(each))) : [];
+  return { status: response.status, headers: response.headers, text, facts };
+}
+
+test('anyone may download the approved facts, one in each line, by number', async () => {
+  const { status, headers, text, facts } = await download();
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('application/gzip');
+  expect(headers.get('content-encoding')).toBeNull();
+  expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
+  expect(text.endsWith('}\n')).toBe(true);
+  expect(facts.map(({ id }) => id)).toEqual([1, EDITED]);
+  const none = { tags: [], safe: null };
+  expect(facts[0]).toEqual({ id: 1, text: TEXT, date: '2020-01-05', ...none });
+});
+
+test('it has an edited text with the day of the edit, at once on the instance that edited it', async () => {
+  const before = await download();
+  const etag = before.headers.get('etag') ?? '';
+  const revalidate = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
+  expect((await download(revalidate)).status).toBe(304);
+  await running.api.request(`/admin/edit/${EDITED}`, {
+    method: 'PUT',
+    bearer: ADMIN_BEARER,
+    body: { joke_text: 'Chuck Norris edits himself.', tags: ['food'], safe: true },
+  });
+  const { status, facts } = await download(revalidate);
+  expect(status).toBe(200);
+  expect(facts[1]).toEqual({
+    id: EDITED,
+    text: 'Chuck Norris edits himself.',
+    date: new Date().toISOString().slice(0, 10),
+    tags: ['food'],
+    safe: true,
+  });
+});
+
+test('it costs a read for the catalog and one for each shelf, and none on a warm instance', async () => {
+  running.site.firestore.resetRecords();
+  await download();
+  expect(running.site.firestore.totals().reads).toBe(3);
+  await download();
+  expect(running.site.firestore.totals().reads).toBe(3);
+});
+
+test(
+  'a warm instance still has it while the database is down, a cold one says when to try again',
+  { tags: 'S18' },
+  async () => {
+    const { text } = await download();
+    const cold = await running.site.start();
+    running.site.firestore.inject({ code: UNAVAILABLE, when: 'before', times: Infinity });
+    expect((await download()).text).toBe(text);
+    const failed = await fetch(cold.url + PATH);
+    expect([failed.status, failed.headers.get('cache-control')]).toEqual([
+      503,
+      'private, no-store',
+    ]);
+    expect(failed.headers.get('retry-after')).not.toBeNull();
+    running.site.firestore.clearFaults();
+    await cold.stop();
+  },
+);
+
+test('an empty site has an empty file', async () => {
+  await running.refill([]);
+  expect(await download()).toMatchObject({ status: 200, text: '' });
+});
+
+test('a client that breaks off is no failure of the site', async () => {
+  const logged = collectLog();
+  await running.restart({ log: logged.log });
+  const { hostname, port } = new URL(running.api.url);
+  for (let client = 0; client < 20; client += 1) {
+    const socket = connect(Number(port), hostname);
+    socket.write(`GET ${PATH} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`, () => socket.destroy());
+    await logged.requests(client + 1);
+  }
+  expect((await download()).status).toBe(200);
+  for (const { severity, operation, outcome } of await logged.requests(1)) {
+    expect([severity, operation]).toEqual(['INFO', 'factsFile']);
+    expect(['success', 'abandoned']).toContain(outcome);
+  }
+  expect(logged.lines.join('\n')).not.toMatch(/ERROR|WARNING/);
+});

@@ -1,0 +1,106 @@
+// @module-tag S11
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { ADMIN_BEARER, type Instance } from '../../support/api-site.ts';
+import { expectSuccessOr503, failEachCall, faults } from '../../support/api/fault-trials.ts';
+import { aJoke } from '../../support/api/jokes.ts';
+import { useShortRetries } from '../../support/api/short-retries.ts';
+
+useShortRetries();
+
+/** Votes and submits, each with its own idempotency key. */
+async function voteAndSubmit(api: Instance, [vote, submission]: readonly string[]) {
+  const send = (path: string, body: unknown, key = '') =>
+    api.request(path, { method: 'POST', body, headers: { 'idempotency-key': key } });
+  return [
+    await send('/ratings', { joke_id: 1, rating_num: 5 }, vote),
+    await send('/jokes/submit', { joke_text: 'Chuck Norris says it once.' }, submission),
+  ];
+}
+
+const jokeCounts = z.object({ num_votes: z.int() });
+
+describe.each(faults)('$name $when any single Firestore call', (fault) => {
+  test('of a vote: it counts once, or it does not count and gets 503', () =>
+    failEachCall(fault, {
+      jokes: [aJoke(1)],
+      act: (api) =>
+        api.request('/ratings', { method: 'POST', body: { joke_id: 1, rating_num: 5 } }),
+      async check({ context: { db } }, answer) {
+        expectSuccessOr503(answer);
+        const { num_votes } = jokeCounts.parse((await db.doc('jokes/1').get()).data());
+        const ratings = await db.collection('ratings').count().get();
+        expect(num_votes).toBe(ratings.data().count);
+        expect(num_votes).toBeLessThanOrEqual(1);
+        if (answer.status === 201) expect(num_votes).toBe(1);
+      },
+    }));
+
+  test('of a submission: the joke is stored once with its catalog entry, or not at all', () =>
+    failEachCall(fault, {
+      jokes: [aJoke(1)],
+      act: (api) =>
+        api.request('/jokes/submit', {
+          method: 'POST',
+          body: { joke_text: 'Chuck Norris survived every fault.' },
+        }),
+      async check(api, answer) {
+        expectSuccessOr503(answer);
+        const path = '/jokes?status=pending&search=every';
+        const list = await api.request(path, { bearer: ADMIN_BEARER });
+        const stored = (await api.context.db.collection('jokes').count().get()).data().count - 1;
+        expect(list.body).toMatchObject({ total: stored });
+        expect(stored).toBeLessThanOrEqual(1);
+        if (answer.status === 201) expect(stored).toBe(1);
+      },
+    }));
+
+  test('of a vote and a submission: both take effect exactly once when sent again with their keys', () => {
+    const keys = [randomUUID(), randomUUID()];
+    return failEachCall(fault, {
+      jokes: [aJoke(1)],
+      act: (api) => voteAndSubmit(api, keys),
+      async check(api, answers) {
+        for (const answer of answers) expectSuccessOr503(answer);
+        const again = await voteAndSubmit(api, keys);
+        const bodies = [
+          expect.objectContaining({ joke_id: 1, rating: 5, num_votes: 1, rating_num: 5 }),
+          { joke_id: 2, status: 'pending', receipt: expect.any(String) },
+        ];
+        expect(again.map(({ body }) => body)).toEqual(bodies);
+        for (const [index, { status, body }] of answers.entries()) {
+          if (status === 201) expect(body).toEqual(again[index]?.body);
+        }
+        const { db } = api.context;
+        expect((await db.doc('jokes/1').get()).data()).toMatchObject({ num_votes: 1 });
+        expect((await db.collection('ratings').get()).size).toBe(1);
+        expect((await db.collection('jokes').get()).size).toBe(2);
+        expect(again[0]?.headers.get('set-cookie')).toMatch(/^__session=/);
+      },
+    });
+  });
+
+  test('of a report: it counts exactly once when sent again with its key', () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const report = (api: Instance) =>
+      api.request('/reports', {
+        method: 'POST',
+        body: { joke_id: 1, reason: 'other' },
+        headers,
+      });
+    return failEachCall(fault, {
+      jokes: [aJoke(1)],
+      act: report,
+      async check(api, answer) {
+        expectSuccessOr503(answer);
+        const again = await report(api);
+        expect(again).toMatchObject({ status: 201, body: { joke_id: 1, reported: true } });
+        expect(again.headers.get('set-cookie')).toMatch(/^__session=/);
+        const { db } = api.context;
+        expect((await db.collection('reports').get()).size).toBe(1);
+        expect((await db.doc('reported_jokes/1').get()).get('reasons')).toMatchObject({ other: 1 });
+      },
+    });
+  });
+});

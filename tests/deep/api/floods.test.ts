@@ -1,0 +1,130 @@
+// @module-tag S26
+import { describe, expect, test } from 'vitest';
+import { limits } from '../../../functions/src/domain/index.ts';
+import type { Answer } from '../../support/api-site.ts';
+import { aJoke } from '../../support/api/jokes.ts';
+import { listedIds } from '../../support/api/lists.ts';
+import { decideDuringFlood, startFarInstances } from '../../support/api/submission-flood.ts';
+import { useApi } from '../../support/api/use-api.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
+
+const running = useApi([aJoke(1), aJoke(2)]);
+
+/** Sends a write from an address, as a browser that the site does not know. */
+function post(path: string, body: object, address: string) {
+  const headers = { 'x-forwarded-for': address };
+  return running.api.request(path, { method: 'POST', body, headers });
+}
+
+const WRITES = {
+  newVoters: ['/ratings', { joke_id: 1, rating_num: 5 }],
+  submissions: ['/jokes/submit', { joke_text: 'Chuck Norris stops floods.' }],
+  reports: ['/reports', { joke_id: 1, reason: 'other' }],
+} as const;
+
+describe.each(['newVoters', 'submissions', 'reports'] as const)('the limit of %s', (what) => {
+  let now = Date.UTC(2026, 0, 1);
+  const NO_LIMIT = 1_000_000;
+
+  /** Lets the whole site have so many an hour with ten instances. */
+  async function limitTo(most: number): Promise<void> {
+    const others = { newVoters: NO_LIMIT, submissions: NO_LIMIT, reports: NO_LIMIT };
+    await running.restart({
+      config: {
+        ...running.api.context.config,
+        maxInstances: 10,
+        ceilings: { ...others, [what]: most },
+      },
+      clock: () => now,
+    });
+  }
+  const [path, body] = WRITES[what];
+  const send = (address: string) => post(path, body, address);
+  /** The number of throttles and facts, which a refused call must not change. */
+  const documents = async () => {
+    const { db } = running.api.context;
+    const found = await Promise.all(
+      ['throttles', 'jokes', 'ratings', 'reports'].map((name) => db.collection(name).get()),
+    );
+    return found.map(({ size }) => size);
+  };
+  function expectRefused(answer: Answer, seconds: number): void {
+    expect(answer).toMatchObject({ status: 429, body: { detail: expect.any(String) } });
+    expect(answer.headers.get('retry-after')).toBe(String(seconds));
+  }
+
+  test('for the whole site holds whatever addresses the callers claim, for an hour', async () => {
+    await limitTo(50);
+    for (let site = 1; site <= 5; site += 1) {
+      expect((await send(`${site}.1.1.1`)).status).toBe(201);
+    }
+    now += 60_000;
+    const before = await documents();
+    running.site.firestore.resetRecords();
+    expectRefused(await send('6.1.1.1'), 3_540);
+    expectRefused(await send('2001:db8::1'), 3_540);
+    expect(running.site.firestore.totals().writes).toBe(0);
+    expect(await documents()).toEqual(before);
+    now += HOUR_MS - 60_000;
+    expect((await send('6.1.1.1')).status).toBe(201);
+  });
+
+  test.each([
+    ['IPv6 /32', (index: number) => `2001:db8:${index}::1`, '2001:db9::1'],
+    ['IPv4 /16', (index: number) => `203.0.${index}.1`, '203.1.0.1'],
+  ])('gives one %s a fifth of it', async (_which, address, other) => {
+    await limitTo(100);
+    expect((await send(address(1))).status).toBe(201);
+    expect((await send(address(2))).status).toBe(201);
+    expectRefused(await send(address(3)), 3_600);
+    expect((await send(other)).status).toBe(201);
+  });
+
+  test('is not used up by calls that the quota of their network refuses', async () => {
+    const ofNetwork = limits[`${what}PerHour`];
+    await limitTo(10 * 5 * (ofNetwork + 1));
+    for (const status of [201, 429]) {
+      const sent = Array.from({ length: ofNetwork }, () => send('203.0.113.1'));
+      for (const answer of await Promise.all(sent)) expect(answer.status).toBe(status);
+    }
+    expect((await send('203.0.112.1')).status).toBe(201);
+  });
+});
+
+test('a moderator’s decision waits for one change by submissions at most, however many there are', async () => {
+  let now = Date.now();
+  const jokeIds = [1, 2, 3, 4];
+  await running.refill([...jokeIds, 5].map((id) => aJoke(id)));
+  const { db } = running.api.context;
+  const revision = async () => Number((await db.doc('catalog/root').get()).get('revision'));
+  await using far = await startFarInstances(running.site, 2, { clock: () => now });
+  const [moderating, other] = far.instances;
+  const shown = () => listedIds(other, '/jokes');
+  expect(await shown()).toEqual([5, 4, 3, 2, 1]);
+
+  const { decisions, submissions } = await decideDuringFlood(
+    far.instances.filter((instance) => instance === moderating),
+    jokeIds,
+    revision,
+  );
+  for (const { answer, changes } of decisions) {
+    expect(answer.status).toBe(200);
+    // The one that was running, the decision, and perhaps one after it.
+    expect(changes).toBeLessThanOrEqual(3);
+  }
+  // On the other instance, within the time that a takedown may take.
+  now += 45_000;
+  expect(await shown()).toEqual([5]);
+
+  const stored = submissions.filter(({ status }) => status === 201);
+  const refused = submissions.filter(({ status }) => status === 503);
+  expect(stored.length).toBeGreaterThan(limits.submissionsInProgress);
+  expect(refused.length).toBeGreaterThan(0);
+  expect(submissions).toHaveLength(stored.length + refused.length);
+  for (const { headers } of refused) expect(headers.get('retry-after')).toBe('10');
+  // Refused ones have used no quota.
+  const throttles = await db.collection('throttles').get();
+  const used = throttles.docs.filter(({ id }) => id.startsWith('submissions_'));
+  expect(used.reduce((sum, quota) => sum + Number(quota.get('count')), 0)).toBe(stored.length);
+});

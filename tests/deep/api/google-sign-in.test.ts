@@ -1,0 +1,270 @@
+import { createServer } from 'node:net';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Answer } from '../../support/api-site.ts';
+import { me, restartWithSignIn } from '../../support/api/admin-steps.ts';
+import { useGoogleAccounts } from '../../support/api/google-accounts.ts';
+import { useApi } from '../../support/api/use-api.ts';
+
+const ADMIN_EMAIL = 'admin@example.com';
+
+const running = useApi([]);
+const google = useGoogleAccounts();
+
+beforeEach(async () => {
+  await restartWithSignIn(running);
+  const { users } = await google.auth.listUsers();
+  await google.auth.deleteUsers(users.map(({ uid }) => uid));
+});
+
+/** The client's claims about itself, which the API does not trust. */
+const claimed = {
+  uid: 'somebody-else',
+  email: ADMIN_EMAIL,
+  displayName: 'The Boss',
+  photoURL: null,
+  emailVerified: true,
+};
+
+function recordSignIn(bearer: string): Promise<Answer> {
+  return running.api.request('/auth/google', { method: 'POST', bearer, body: claimed });
+}
+
+/** Signs in the administrator's account, which sets its claim, and refreshes its token. */
+async function signInAsAdmin() {
+  const session = await google.signIn({ email: ADMIN_EMAIL });
+  await recordSignIn(session.idToken);
+  return { ...session, idToken: await google.refresh(session) };
+}
+
+/** Changes a token's claims and leaves it unsigned, like the emulator's tokens. */
+function forge(idToken: string, changes: Record<string, unknown>): string {
+  const [header = '', payload = ''] = idToken.split('.');
+  const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  const changed = Buffer.from(JSON.stringify(Object.assign({}, claims, changes)));
+  return `${header}.${changed.toString('base64url')}.`;
+}
+
+describe("the administrator's Google account", { tags: 'S1' }, () => {
+  test('gets the claim, and is an administrator once its token is refreshed', async () => {
+    const session = await google.signIn({ email: 'Admin@Example.com', name: 'Walker' });
+    expect((await me(running.api, session.idToken)).status).toBe(403);
+    expect(await recordSignIn(session.idToken)).toMatchObject({
+      status: 200,
+      body: {
+        user: { uid: session.uid, displayName: 'Walker', emailVerified: true },
+        is_admin: true,
+        refresh_token: true,
+      },
+    });
+    const idToken = await google.refresh(session);
+    expect(await me(running.api, idToken)).toMatchObject({
+      status: 200,
+      body: { username: ADMIN_EMAIL, provider: 'google' },
+    });
+    expect((await recordSignIn(idToken)).body).toMatchObject({
+      is_admin: true,
+      refresh_token: false,
+    });
+  });
+
+  test('keeps its existing claims', async () => {
+    const { uid, idToken } = await google.signIn({ email: ADMIN_EMAIL });
+    await google.auth.setCustomUserClaims(uid, { beta: 'yes' });
+    await recordSignIn(idToken);
+    expect((await google.auth.getUser(uid)).customClaims).toEqual({ beta: 'yes', admin: true });
+  });
+
+  test('cannot change a password', async () => {
+    const { idToken } = await signInAsAdmin();
+    const answer = await running.api.request('/admin/change-password', {
+      method: 'POST',
+      bearer: idToken,
+      body: { current_password: 'whatever', new_password: 'whatever else' },
+    });
+    expect(answer).toMatchObject({ status: 409, body: { detail: expect.any(String) } });
+  });
+
+  test.each([
+    ['its claim is removed', (uid: string) => google.auth.setCustomUserClaims(uid, null)],
+    ['it is disabled', (uid: string) => google.auth.updateUser(uid, { disabled: true })],
+    ['it is deleted', (uid: string) => google.auth.deleteUser(uid)],
+  ])('is refused on the next request once %s', async (_what, change) => {
+    const { uid, idToken } = await signInAsAdmin();
+    expect((await me(running.api, idToken)).status).toBe(200);
+    await change(uid);
+    expect((await me(running.api, idToken)).status).toBe(401);
+  });
+
+  test(
+    'is refused immediately after logout, even in the second of its sign-in',
+    { tags: 'X10' },
+    async () => {
+      for (let turn = 0; turn < 2; turn += 1) {
+        const { idToken } = await signInAsAdmin();
+        const logout = { method: 'POST', bearer: idToken };
+        expect((await running.api.request('/admin/logout', logout)).status).toBe(200);
+        expect((await me(running.api, idToken)).status).toBe(401);
+        expect((await recordSignIn(idToken)).status).toBe(401);
+      }
+    },
+  );
+
+  describe('that signed in a minute ago', () => {
+    async function signInEarlier(): Promise<{ uid: string; earlier: string }> {
+      const session = await signInAsAdmin();
+      await google.acceptEarlierSignIns(session);
+      const auth_time = Math.floor(Date.now() / 1_000) - 60;
+      const earlier = forge(session.idToken, { auth_time });
+      expect((await me(running.api, earlier)).status).toBe(200);
+      return { uid: session.uid, earlier };
+    }
+
+    test.each([
+      ['its tokens are revoked', (uid: string) => google.auth.revokeRefreshTokens(uid)],
+      [
+        'logout',
+        (_uid: string, bearer: string) =>
+          running.api.request('/admin/logout', { method: 'POST', bearer }),
+      ],
+    ])('is refused after %s', async (_what, end) => {
+      const { uid, earlier } = await signInEarlier();
+      await end(uid, earlier);
+      expect((await me(running.api, earlier)).status).toBe(401);
+      expect((await recordSignIn(earlier)).status).toBe(401);
+    });
+  });
+
+  test('is not an administrator if another account is configured', async () => {
+    const { idToken } = await signInAsAdmin();
+    const config = { ...running.api.context.config, adminEmail: 'other@example.com' };
+    await restartWithSignIn(running, { config });
+    expect((await me(running.api, idToken)).status).toBe(403);
+    expect((await recordSignIn(idToken)).body).toMatchObject({ is_admin: false });
+  });
+});
+
+describe('another Google account', { tags: 'S1' }, () => {
+  test('is written once for each sign-in, and again when its profile changes', async () => {
+    const session = await google.signIn({ email: 'fan@example.com', name: 'A Fan' });
+    const writes = async (idToken: string) => {
+      running.site.firestore.resetRecords();
+      expect((await recordSignIn(idToken)).status).toBe(200);
+      return running.site.firestore.totals().writes;
+    };
+    expect(await writes(session.idToken)).toBe(1);
+    expect(await writes(session.idToken)).toBe(0);
+    expect(await writes(await google.refresh(session))).toBe(0);
+    await google.auth.updateUser(session.uid, { displayName: 'A Big Fan' });
+    expect(await writes(session.idToken)).toBe(1);
+  });
+
+  test('is looked up only so often for each network; the administrator’s always', async () => {
+    const { idToken } = await google.signIn({ email: 'fan@example.com' });
+    const admin = await signInAsAdmin();
+    const config = { ...running.api.context.config, maxInstances: 100 };
+    await restartWithSignIn(running, { config });
+    const from = (network: string, bearer = idToken) =>
+      running.api.request('/admin/me', { bearer, headers: { 'x-forwarded-for': network } });
+    for (const status of [403, 403, 403, 429, 429]) {
+      expect((await from('203.0.113.1')).status).toBe(status);
+    }
+    expect((await from('203.0.113.1')).headers.get('retry-after')).toBe('3600');
+    expect((await from('203.0.113.2')).status).toBe(403);
+    expect((await from('203.0.113.1', admin.idToken)).status).toBe(200);
+  });
+
+  test('is recorded with the profile from Firebase, not from the client', async () => {
+    const { uid, idToken } = await google.signIn({ email: 'fan@example.com', name: 'A Fan' });
+    expect((await recordSignIn(idToken)).body).toEqual({
+      user: {
+        uid,
+        email: 'fan@example.com',
+        displayName: 'A Fan',
+        photoURL: null,
+        emailVerified: true,
+      },
+      is_admin: false,
+      refresh_token: false,
+    });
+    expect((await running.api.context.db.doc(`users/${uid}`).get()).data()).toMatchObject({
+      email: 'fan@example.com',
+      display_name: 'A Fan',
+    });
+    expect((await google.auth.getUser(uid)).customClaims).toBeUndefined();
+    expect((await me(running.api, idToken)).status).toBe(403);
+  });
+
+  test('is not an administrator even with the claim', async () => {
+    const session = await google.signIn({ email: 'fan@example.com' });
+    await google.auth.setCustomUserClaims(session.uid, { admin: true });
+    expect((await me(running.api, await google.refresh(session))).status).toBe(403);
+  });
+
+  test('is not an administrator with a token forged to contain the claim', async () => {
+    const { idToken } = await google.signIn({ email: 'fan@example.com' });
+    const forged = forge(idToken, { admin: true, email: ADMIN_EMAIL });
+    expect((await me(running.api, forged)).status).toBe(401);
+    expect((await recordSignIn(forged)).status).toBe(401);
+  });
+
+  test("is not an administrator with the administrator's e-mail address unverified", async () => {
+    const { uid, idToken } = await google.signIn({ email: ADMIN_EMAIL });
+    await google.auth.updateUser(uid, { emailVerified: false });
+    expect((await recordSignIn(idToken)).body).toMatchObject({ is_admin: false });
+    expect((await google.auth.getUser(uid)).customClaims).toBeUndefined();
+  });
+});
+
+describe('a token', { tags: 'S1' }, () => {
+  test('from a sign-in other than Google is refused for any e-mail address', async () => {
+    const { uid, idToken } = await google.signInWithPassword(ADMIN_EMAIL);
+    await google.auth.updateUser(uid, { emailVerified: true });
+    await google.auth.setCustomUserClaims(uid, { admin: true });
+    expect((await recordSignIn(idToken)).status).toBe(401);
+    expect((await me(running.api, idToken)).status).toBe(401);
+  });
+
+  test('that has expired is refused', async () => {
+    const { idToken } = await signInAsAdmin();
+    const past = Math.floor(Date.now() / 1_000) - 60;
+    expect((await me(running.api, forge(idToken, { exp: past }))).status).toBe(401);
+    await restartWithSignIn(running, { clock: () => Date.now() + 61 * 60 * 1_000 });
+    expect((await me(running.api, idToken)).status).toBe(401);
+  });
+
+  test.each([
+    ['another project', { aud: 'another-project' }],
+    ['another issuer', { iss: 'https://securetoken.google.com/another-project' }],
+    ['nobody', { sub: '' }],
+    ['a nonexistent account', { sub: 'nobody-at-all', user_id: 'nobody-at-all' }],
+  ])('for %s is refused', async (_whose, changes) => {
+    const { idToken } = await signInAsAdmin();
+    expect((await me(running.api, forge(idToken, changes))).status).toBe(401);
+  });
+
+  test.each(['..', 'a.b.c', 'bnVsbA.bnVsbA.', 'e30.e30.e30', 'a.b.c.d'])(
+    'that is malformed is refused: %s',
+    async (token) => {
+      expect((await recordSignIn(token)).status).toBe(401);
+    },
+  );
+});
+
+test('while Firebase Auth is down, nobody can sign in', { tags: 'S18' }, async () => {
+  const { idToken } = await signInAsAdmin();
+  const silent = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+  const address = silent.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  process.env['FIREBASE_AUTH_EMULATOR_HOST'] = `127.0.0.1:${port ?? 1}`;
+  const lines: string[] = [];
+  await restartWithSignIn(running, { log: (entry) => void lines.push(JSON.stringify(entry)) });
+  const answers = [await me(running.api, idToken), await recordSignIn(idToken)];
+  process.env['FIREBASE_AUTH_EMULATOR_HOST'] = google.host;
+  silent.close();
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ status: 503, body: { detail: expect.any(String) } });
+    expect(answer.headers.get('retry-after')).toBe('10');
+  }
+  expect(lines.join('\n')).not.toContain(idToken);
+  expect(lines.join('\n')).not.toContain(ADMIN_EMAIL);
+});

@@ -1,0 +1,172 @@
+// @module-tag S12
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { sweepImages } from '../../../functions/src/operations/image-sweep.service.ts';
+import type { Answer } from '../../support/api-site.ts';
+import { errors } from '../../support/api/fault-trials.ts';
+import { aJoke } from '../../support/api/jokes.ts';
+import { useShortRetries } from '../../support/api/short-retries.ts';
+import { filesOf, useImages } from '../../support/api/use-images.ts';
+
+useShortRetries();
+const running = useImages([aJoke(1)]);
+const { generate, imageOf, storedFiles } = running;
+
+const HOUR_MS = 3_600_000;
+const PERMISSION_DENIED = 7;
+const generated = z.object({ image_url: z.string() });
+
+type When = 'before' | 'after';
+const whens = ['before', 'after'] as const;
+
+/** Clears all faults and makes sure that joke 1 has an image. @returns the image's name */
+async function withImage(): Promise<string | undefined> {
+  running.site.firestore.clearFaults();
+  running.storage.clearFaults();
+  await running.api.context.db.doc('image_leases/1').delete();
+  await generate(1);
+  running.site.firestore.resetRecords();
+  running.storage.resetRecords();
+  return imageOf(1);
+}
+
+/** The calls that a forced generation makes. */
+async function callsOfGeneration() {
+  await withImage();
+  running.site.firestore.resetRecords();
+  await generate(1, '?force=true');
+  const storage = running.storage.records().map((call) => call.operation);
+  return { firestore: running.site.firestore.records().map((call) => call.rpc), storage };
+}
+
+const sweepInAnHour = async (dryRun = false) => {
+  const { context } = running.api;
+  return sweepImages({ ...context, clock: () => Date.now() + HOUR_MS }, HOUR_MS / 2, dryRun);
+};
+
+/** Expects that the joke's image files exist, and that after a sweep only those remain. */
+async function expectConsistentFiles(old: string | undefined, answer: Answer): Promise<void> {
+  running.site.firestore.clearFaults();
+  running.storage.clearFaults();
+  const image = await imageOf(1);
+  expect(await storedFiles()).toEqual(expect.arrayContaining(filesOf(image)));
+  expect([200, 500, 503]).toContain(answer.status);
+  if (answer.status === 200) {
+    expect(generated.parse(answer.body).image_url).toContain(image);
+    expect(image).not.toBe(old);
+  }
+
+  await sweepInAnHour();
+  expect(await storedFiles()).toEqual(filesOf(image));
+}
+
+/** Expects that an hour after a crash, image generation works again although the lease was not released. */
+async function expectRecovery(): Promise<void> {
+  const later = await running.startAnother({ clock: () => Date.now() + HOUR_MS });
+  expect((await generate(1, '?force=true', later)).status).toBe(200);
+  await later.stop();
+  expect(await storedFiles()).toEqual(filesOf(await imageOf(1)));
+}
+
+describe.each(whens)('when a call fails %s it takes effect', { tags: 'S11' }, (when: When) => {
+  test.each(errors)(
+    'any single Firestore call, with $name: the joke has its files',
+    async ({ code }) => {
+      const { firestore } = await callsOfGeneration();
+      expect(firestore.length).toBeGreaterThan(4);
+      for (const nth of firestore.keys()) {
+        const old = await withImage();
+        running.site.firestore.inject({ code, when, nth: nth + 1 });
+        await expectConsistentFiles(old, await generate(1, '?force=true'));
+      }
+    },
+  );
+
+  test('any Firestore call and every later one, as in a crash: the joke has its files', async () => {
+    const { firestore } = await callsOfGeneration();
+    for (const [step, failing] of firestore.entries()) {
+      const old = await withImage();
+      // Rollbacks succeed, because a lock that is not released would outlast the test.
+      for (const rpc of new Set(firestore)) {
+        const earlier = firestore.slice(0, step).filter((call) => call === rpc).length;
+        running.site.firestore.inject({
+          rpc,
+          code: PERMISSION_DENIED,
+          when: rpc === failing ? when : 'before',
+          nth: earlier + 1,
+          times: Infinity,
+        });
+      }
+      await expectConsistentFiles(old, await generate(1, '?force=true'));
+      await expectRecovery();
+    }
+  });
+
+  test.each(errors)(
+    'any single Storage call, with $name (HTTP $status): the joke has its files',
+    async ({ status }) => {
+      for (const operation of ['objects.insert', 'objects.delete'] as const) {
+        for (const call of [1, 2, 3]) {
+          const old = await withImage();
+          running.storage.inject({ operation, call, status, when });
+          const answer = await generate(1, '?force=true');
+          expect([200, 503]).toContain(answer.status);
+          await expectConsistentFiles(old, answer);
+        }
+      }
+    },
+  );
+
+  test('any Storage call and every later one: the joke has its files', async () => {
+    const { storage } = await callsOfGeneration();
+    expect(storage.toSorted()).toEqual([
+      ...Array.from({ length: 3 }, () => 'objects.delete'),
+      ...Array.from({ length: 3 }, () => 'objects.insert'),
+    ]);
+    for (const operation of ['objects.insert', 'objects.delete'] as const) {
+      for (const call of [1, 2, 3]) {
+        const old = await withImage();
+        for (let later = call; later <= 3; later += 1) {
+          running.storage.inject({ operation, call: later, status: 503, when });
+        }
+        const answer = await generate(1, '?force=true');
+        expect(answer.status).toBe(operation === 'objects.insert' ? 503 : 200);
+        await expectConsistentFiles(old, answer);
+        await expectRecovery();
+      }
+    }
+  });
+});
+
+describe('the sweep', () => {
+  test('deletes only files that no joke uses', async () => {
+    await withImage();
+    const bucket = await running.api.context.bucket();
+    const orphan = async (name: string, joke_id: string) =>
+      bucket
+        .file(`images/${name}`)
+        .save('x', { resumable: false, metadata: { metadata: { joke_id } } });
+    await orphan(`${'a'.repeat(32)}-640.webp`, '1');
+    await orphan(`${'b'.repeat(32)}-320.webp`, '99');
+    expect(await sweepInAnHour()).toBe(2);
+    expect(await storedFiles()).toEqual(filesOf(await imageOf(1)));
+    expect(await sweepInAnHour()).toBe(0);
+  });
+
+  test('deletes the images of deleted jokes, and only counts them in a dry run', async () => {
+    await withImage();
+    await running.api.context.db.doc('jokes/1').delete();
+    expect(await sweepInAnHour(true)).toBe(3);
+    expect(await storedFiles()).toHaveLength(3);
+    expect(await sweepInAnHour()).toBe(3);
+    expect(await storedFiles()).toEqual([]);
+  });
+
+  test('spares new files, because a joke may be about to use them', async () => {
+    await withImage();
+    await running.api.context.db.doc('jokes/1').delete();
+    expect(await sweepImages(running.api.context, HOUR_MS)).toBe(0);
+    await expect(sweepImages(running.api.context, 1_000)).rejects.toThrow(RangeError);
+    expect(await storedFiles()).toHaveLength(3);
+  });
+});

@@ -1,0 +1,119 @@
+// @module-tag S18
+import { describe, expect, test } from 'vitest';
+import { createServices } from '../../../functions/src/services.ts';
+import { ACTOR } from '../../support/moderation-steps.ts';
+import { ADMIN_BEARER, type Answer } from '../../support/api-site.ts';
+import { aJoke } from '../../support/api/jokes.ts';
+import { useShortRetries } from '../../support/api/short-retries.ts';
+import { useApi } from '../../support/api/use-api.ts';
+
+const UNAVAILABLE = 14;
+
+const running = useApi([aJoke(1), aJoke(2)]);
+useShortRetries();
+
+/** An administrator's requests, and their status while Firestore is up. */
+const adminRequests = [
+  ['GET', '/jokes?status=pending', undefined, 200],
+  ['POST', '/jokes/submit', { joke_text: 'Chuck Norris never goes down.' }, 201],
+  ['POST', '/admin/approve/1', undefined, 200],
+  ['POST', '/admin/reject/1', undefined, 200],
+  ['PUT', '/admin/edit/1', { joke_text: 'Chuck Norris never goes down.' }, 200],
+  ['DELETE', '/admin/delete/1', undefined, 200],
+  ['POST', '/admin/setup', { username: 'owner', password: 'correct horse' }, 201],
+] as const;
+
+function rate(joke_id: number): Promise<Answer> {
+  return running.api.request('/ratings', { method: 'POST', body: { joke_id, rating_num: 5 } });
+}
+
+/** Restores Firestore, and waits for the reads that were abandoned. */
+async function recover(): Promise<void> {
+  running.site.firestore.clearFaults();
+  await running.api.idle();
+}
+
+describe('while Firestore is down', () => {
+  const down = () =>
+    running.site.firestore.inject({ code: UNAVAILABLE, when: 'before', times: Infinity });
+
+  test('a list read within the last minute is still served', async () => {
+    const before = await running.api.request('/jokes');
+    down();
+    expect((await running.api.request('/jokes')).body).toEqual(before.body);
+  });
+
+  test('a list read an hour ago is still served', async () => {
+    let now = Date.now();
+    await running.restart({ clock: () => now });
+    const paths = ['/jokes', '/jokes/1', '/jokes/top', '/jokes/newest'];
+    const ask = () => Promise.all(paths.map((path) => running.api.request(path)));
+    const bodies = (answers: Answer[]) => answers.map(({ body }) => body);
+    const before = bodies(await ask());
+    now += 60 * 60 * 1_000;
+    down();
+    expect(bodies(await ask())).toEqual(before);
+    await recover();
+  });
+
+  test('a list is still served after a vote on one of its jokes', async () => {
+    await running.api.request('/jokes');
+    await rate(1);
+    down();
+    expect((await running.api.request('/jokes')).body).toMatchObject({ total: 2 });
+    await recover();
+  });
+
+  test('a vote gets 503 and is not counted later', async () => {
+    down();
+    expect((await rate(1)).status).toBe(503);
+    running.site.firestore.clearFaults();
+    expect(await rate(1)).toMatchObject({ status: 201, body: { num_votes: 1 } });
+  });
+
+  test('what must be current gets 503 with Retry-After until the database is back', async () => {
+    const ask = ([method, path, body]: (typeof adminRequests)[number]) =>
+      running.api.request(path, { method, body, bearer: ADMIN_BEARER });
+    down();
+    for (const answer of await Promise.all(adminRequests.map(ask))) {
+      expect(answer).toMatchObject({ status: 503, body: { detail: expect.any(String) } });
+      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
+    }
+    await recover();
+    expect((await running.api.request('/jokes')).body).toMatchObject({ total: 2 });
+    for (const call of adminRequests) expect((await ask(call)).status).toBe(call[3]);
+  });
+
+  test('lists show the last known jokes, and the current ones after recovery, without a restart', async () => {
+    let now = Date.now();
+    await running.restart({ clock: () => now });
+    const total = async () => (await running.api.request('/jokes')).body;
+    expect(await total()).toMatchObject({ total: 2 });
+    const other = createServices((await running.site.start({ clock: () => now })).context);
+    await other.moderation.reject(ACTOR, 1);
+    now += 60_000;
+    down();
+    expect(await total()).toMatchObject({ total: 2 });
+    await recover();
+    now += 11_000;
+    expect(await total()).toMatchObject({ total: 1 });
+  });
+
+  test('a fact page shows an error message in plain words, and a script of another site can read why', async () => {
+    down();
+    const [response, call] = await Promise.all(
+      ['/fact/1', '/api/v1/jokes/1'].map((path) => fetch(running.api.url + path)),
+    );
+    expect(call?.status).toBe(503);
+    expect(call?.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect(call?.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response?.status).toBe(503);
+    expect(response?.headers.get('content-type')).toMatch(/^text\/html/);
+    const text = await response?.text();
+    expect(text).toContain('Please try again in a minute.');
+    expect(text).toContain('<a href="">Try again</a>');
+    expect(text).toContain(`Reference: ${response?.headers.get('x-request-id')}`);
+    expect(text).not.toMatch(/UNAVAILABLE|Error|database/);
+    await recover();
+  });
+});

@@ -1,0 +1,312 @@
+import { randomBytes } from 'node:crypto';
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { createApp, createHandlers } from '../../../functions/src/app.ts';
+import { endpoints, errorBody, type Endpoint } from '../../../functions/src/contract/index.ts';
+import { expressPath } from '../../../functions/src/http/routing.ts';
+import { pages, type Route } from '../../../functions/src/contract/routes.ts';
+import { createServices } from '../../../functions/src/services.ts';
+import {
+  MODERATOR,
+  newModerator,
+  newToken,
+  restartWithSignIn,
+  setUp,
+} from '../../support/api/admin-steps.ts';
+import { useGoogleAccounts } from '../../support/api/google-accounts.ts';
+import { aJoke } from '../../support/api/jokes.ts';
+import { useImages } from '../../support/api/use-images.ts';
+
+const ADMIN_EMAIL = 'admin@example.com';
+const THIRTEEN_HOURS_MS = 13 * 60 * 60 * 1_000;
+
+const running = useImages([aJoke(1)]);
+const google = useGoogleAccounts();
+let now = Date.now();
+
+/** Signs a Google account in to the site. @returns its refreshed ID token */
+async function signInWithGoogle(email: string): Promise<string> {
+  const session = await google.signIn({ email });
+  const profile = { uid: '', email, displayName: null, photoURL: null, emailVerified: true };
+  await running.api.request('/auth/google', {
+    method: 'POST',
+    bearer: session.idToken,
+    body: profile,
+  });
+  return google.refresh(session);
+}
+
+beforeEach(async () => {
+  now = Date.now();
+  await restartWithSignIn(running, { clock: () => now });
+  await setUp(running.api);
+  const { users } = await google.auth.listUsers();
+  await google.auth.deleteUsers(users.map(({ uid }) => uid));
+});
+
+/** The kinds of access that a bearer token can give. */
+type Standing =
+  | 'none'
+  | 'google-user'
+  | 'google-admin'
+  | 'password-admin'
+  | 'moderator'
+  | 'invalid';
+
+interface Holder {
+  who: string;
+  standing: Standing;
+  bearer: () => Promise<string | undefined>;
+}
+
+const holders: Holder[] = [
+  { who: 'nobody', standing: 'none', bearer: () => Promise.resolve(undefined) },
+  {
+    who: 'a Google user',
+    standing: 'google-user',
+    bearer: () => signInWithGoogle('somebody@example.com'),
+  },
+  {
+    who: "the administrator's Google account",
+    standing: 'google-admin',
+    bearer: () => signInWithGoogle(ADMIN_EMAIL),
+  },
+  {
+    who: 'the administrator with a password',
+    standing: 'password-admin',
+    bearer: () => newToken(running.api),
+  },
+  {
+    who: 'a moderator',
+    standing: 'moderator',
+    bearer: async () => newModerator(running.api, await newToken(running.api)),
+  },
+  {
+    who: 'a moderator whom an owner has disabled',
+    standing: 'invalid',
+    async bearer() {
+      const owner = await newToken(running.api);
+      const token = await newModerator(running.api, owner);
+      const body = { username: MODERATOR.username };
+      await running.api.request('/admin/people/disable', { method: 'POST', bearer: owner, body });
+      return token;
+    },
+  },
+  {
+    who: 'an expired session',
+    standing: 'invalid',
+    async bearer() {
+      const token = await newToken(running.api);
+      now += THIRTEEN_HOURS_MS;
+      return token;
+    },
+  },
+  {
+    who: 'a session that was signed out',
+    standing: 'invalid',
+    async bearer() {
+      const token = await newToken(running.api);
+      await running.api.request('/admin/logout', { method: 'POST', bearer: token });
+      return token;
+    },
+  },
+  {
+    who: 'a forged session token',
+    standing: 'invalid',
+    bearer: () => Promise.resolve(randomBytes(32).toString('base64url')),
+  },
+  {
+    who: "the administrator's Google account, its claim removed",
+    standing: 'invalid',
+    async bearer() {
+      const token = await signInWithGoogle(ADMIN_EMAIL);
+      const { uid } = await google.auth.getUserByEmail(ADMIN_EMAIL);
+      await google.auth.setCustomUserClaims(uid, null);
+      return token;
+    },
+  },
+  {
+    who: "the administrator's Google account, disabled",
+    standing: 'invalid',
+    async bearer() {
+      const token = await signInWithGoogle(ADMIN_EMAIL);
+      const { uid } = await google.auth.getUserByEmail(ADMIN_EMAIL);
+      await google.auth.updateUser(uid, { disabled: true });
+      return token;
+    },
+  },
+  { who: 'a forged ID token', standing: 'invalid', bearer: () => Promise.resolve('a.b.c') },
+];
+
+/** Which standing each `access` in the table accepts, or the status that refuses it. */
+const rules: Record<Endpoint['access'], Record<Standing, 'accepted' | 401 | 403>> = {
+  anyone: {
+    none: 'accepted',
+    'google-user': 'accepted',
+    'google-admin': 'accepted',
+    'password-admin': 'accepted',
+    moderator: 'accepted',
+    invalid: 'accepted',
+  },
+  'anyone-or-admin': {
+    none: 'accepted',
+    'google-user': 'accepted',
+    'google-admin': 'accepted',
+    'password-admin': 'accepted',
+    moderator: 'accepted',
+    invalid: 401,
+  },
+  'google-user': {
+    none: 401,
+    'google-user': 'accepted',
+    'google-admin': 'accepted',
+    'password-admin': 403,
+    moderator: 403,
+    invalid: 401,
+  },
+  admin: {
+    none: 401,
+    'google-user': 403,
+    'google-admin': 'accepted',
+    'password-admin': 'accepted',
+    moderator: 'accepted',
+    invalid: 401,
+  },
+  owner: {
+    none: 401,
+    'google-user': 403,
+    'google-admin': 'accepted',
+    'password-admin': 'accepted',
+    moderator: 403,
+    invalid: 401,
+  },
+};
+
+const table: [string, Endpoint][] = Object.entries(endpoints);
+const pageTable: [string, Route][] = Object.entries(pages);
+
+const compare = (a: string, b: string) => a.localeCompare(b);
+
+/** A body that is well-formed enough for the endpoint to check permissions first. */
+function bodyOf(endpoint: Endpoint): { body?: unknown; headers?: Record<string, string> } {
+  if (!endpoint.body) return {};
+  if (endpoint.bodyType === undefined) return { body: {} };
+  return { body: 'username=nobody&password=none', headers: { 'content-type': endpoint.bodyType } };
+}
+
+/** The result that the table specifies for a standing. A login with a wrong password gets 401 for everyone. */
+function expectedOf(
+  name: string,
+  { access }: Endpoint,
+  standing: Standing,
+): 'accepted' | 401 | 403 {
+  return name === 'loginAdmin' ? 401 : rules[access][standing];
+}
+
+test.each(holders)(
+  '$who is accepted or refused by each endpoint as the table says',
+  { tags: 'S1' },
+  async ({ standing, bearer: issue }) => {
+    const outcomes: Record<string, 'accepted' | 401 | 403> = {};
+    let bearer = await issue();
+    for (const [name, endpoint] of table) {
+      const path = endpoint.path
+        .replace('{id}', '1')
+        .replace('{name}', `${'0'.repeat(32)}-640.webp`);
+      const { status, body } = await running.api.request(path, {
+        method: endpoint.method,
+        ...(bearer === undefined ? {} : { bearer }),
+        ...bodyOf(endpoint),
+      });
+      outcomes[name] = status === 401 || status === 403 ? status : 'accepted';
+      if (status >= 400) expect(errorBody.safeParse(body).success).toBe(true);
+      if (name === 'logoutAdmin' && status === 200) bearer = await issue();
+    }
+    expect(outcomes).toEqual(
+      Object.fromEntries(
+        table.map(([name, endpoint]) => [name, expectedOf(name, endpoint, standing)]),
+      ),
+    );
+  },
+);
+
+test('every handler belongs to an endpoint in the table', { tags: 'S1' }, () => {
+  const handlers = createHandlers(createServices(running.api.context));
+  expect(Object.keys(handlers).sort()).toEqual(Object.keys(endpoints).sort());
+});
+
+const routeLayer = z.object({
+  route: z.object({ path: z.string(), methods: z.record(z.string(), z.boolean()) }),
+});
+
+/** Every route of an Express router and the routers inside it, such as `GET /path`. */
+function routesOf(router: unknown): string[] {
+  if (typeof router !== 'function' || !('stack' in router) || !Array.isArray(router.stack)) {
+    return [];
+  }
+  const layers: unknown[] = router.stack;
+  return layers.flatMap((layer) => {
+    const parsed = routeLayer.safeParse(layer);
+    if (!parsed.success) {
+      return routesOf(typeof layer === 'object' && layer && 'handle' in layer && layer.handle);
+    }
+    const { path, methods } = parsed.data.route;
+    // `_all` refuses every other method.
+    const answered = Object.keys(methods).filter((method) => method !== '_all');
+    return answered.map((method) => `${method.toUpperCase()} ${path}`);
+  });
+}
+
+test(
+  'every route of the application is in the endpoint table or the page table',
+  { tags: 'S1' },
+  () => {
+    const listed = [
+      ...table.map(([, { method, path }]) => `${method} ${expressPath(path)}`),
+      // Preflight requests, which answer nothing else.
+      ...[...table, ...pageTable].flatMap(([, { anyOrigin, path }]) =>
+        anyOrigin ? [`OPTIONS ${expressPath(path)}`] : [],
+      ),
+      ...pageTable.map(([, { path }]) => `GET ${expressPath(path)}`),
+    ];
+    const routes = routesOf(createApp(running.api.context).router);
+    expect(routes.toSorted(compare)).toEqual(listed.toSorted(compare));
+  },
+);
+
+describe('a path outside the table', { tags: 'S1' }, () => {
+  test.each(['/', '/nothing', '/jokes/submit/x', '/admin', '/Jokes', '/%E0%A4'])(
+    '%s gets 404',
+    async (path) => {
+      const answer = await running.api.request(path, { bearer: await newToken(running.api) });
+      expect(answer).toMatchObject({ status: 404, body: { detail: expect.any(String) } });
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    },
+  );
+
+  test('gets 404 outside /api/v1', async () => {
+    const response = await fetch(`${running.api.url}/jokes`);
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({ detail: expect.any(String) });
+  });
+
+  test.each([
+    ['DELETE', '/jokes', 'GET, HEAD'],
+    ['PATCH', '/ratings', 'POST'],
+    ['OPTIONS', '/jokes/top', 'GET, HEAD'],
+    ['GET', '/jokes/submit', 'POST'],
+    ['DELETE', '/jokes/1', 'GET, HEAD'],
+    ['PUT', '/admin/setup', 'GET, HEAD, POST'],
+  ])('%s %s gets 405', async (method, path, allowed) => {
+    const answer = await running.api.request(path, { method });
+    expect(answer).toMatchObject({ status: 405, body: { detail: expect.any(String) } });
+    expect(answer.headers.get('allow')).toBe(allowed);
+  });
+});
+
+test.each(['/jokes', '/jokes/', '/jokes/top', '/jokes/top/', '/health', '/health/'])(
+  '%s works with and without a trailing slash',
+  async (path) => {
+    expect((await running.api.request(path)).status).toBe(200);
+  },
+);

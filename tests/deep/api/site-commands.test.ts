@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, describe, expect, test } from 'vitest';
+import {
+  startDataEmulators,
+  stackDataFolder,
+} from '../../../local/stack/emulators/data-emulators.ts';
+import { configuredPorts } from '../../../local/stack/ports.ts';
+import { readConfig } from '../../../functions/src/config.ts';
+import { createContext } from '../../../functions/src/context.ts';
+import { inNewFolder, jsonLines } from '../../support/api/import-steps.ts';
+
+const root = join(import.meta.dirname, '..', '..', '..');
+/** Starts a separate local stack, independent of any other on this machine. */
+const OFFSET = String(10_000 + (process.pid % 20_000));
+const ports = configuredPorts(OFFSET);
+
+afterAll(() => rmSync(stackDataFolder(ports), { recursive: true, force: true }));
+
+/** Runs a command to completion, as npm does. @returns its exit code and its output */
+async function run(command: string, args: string[], environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [join(root, 'scripts/site.ts'), command, ...args], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], PORT_OFFSET: OFFSET, ...environment },
+  });
+  const [said, complained, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  const exit: unknown = code;
+  return { exit, said, complained };
+}
+
+describe('a real project is never used by accident', () => {
+  test.each([
+    ['demo-facts', {}, /Projects named demo-… exist only on the local stack/],
+    ['Facts!', {}, /is not a valid project id/],
+    ['real-facts', { FIRESTORE_EMULATOR_HOST: '127.0.0.1:1' }, /FIRESTORE_EMULATOR_HOST names/],
+    ['real-facts', { GOOGLE_APPLICATION_CREDENTIALS: '/none' }, /application-default login/],
+  ])('--project %s with %o is refused', async (project, environment, reason) => {
+    const { exit, complained } = await run('catalog:check', ['--project', project], environment);
+    expect(complained).toMatch(reason);
+    expect(exit).toBe(1);
+  });
+
+  test('without --project, commands use the local stack, regardless of the environment', async () => {
+    const environment = { GCLOUD_PROJECT: 'real-facts', GOOGLE_CLOUD_PROJECT: 'real-facts' };
+    const { exit, said } = await run('catalog:check', [], environment);
+    expect(said).toContain(`Using the local stack's data in .data/${ports.hosting}.`);
+    expect(exit).toBe(0);
+  });
+});
+
+test.each([
+  [['--yes-delete', 'real-facts'], 'needs --replace'],
+  [['--replace', '--project', 'real-facts', '--yes-delete', 'other-facts'], 'the same id'],
+])('import %j is refused before a site is opened', async (args, reason) => {
+  const { exit, complained } = await run('import', ['export', ...args]);
+  expect(complained).toContain(reason);
+  expect(exit).toBe(2);
+});
+
+test('import, export, check and sweep work on the local stack, running or stopped', async () => {
+  await inNewFolder(async (folder) => {
+    const file = join(folder, 'facts.jsonl');
+    const facts = [1, 2, 3].map((joke_id) => ({
+      joke_id,
+      joke_text: `Chuck Norris typed command ${joke_id}.`,
+      histogram: [0, 0, 0, 0, 2],
+    }));
+    writeFileSync(file, 'broken\n'.repeat(201));
+    const listed = (await run('import', [file])).complained.split('\n');
+    expect(listed.slice(199, 202)).toEqual([
+      'line 200: is not JSON',
+      '… (only the first 200)',
+      'Nothing was imported: found 201 problems.',
+    ]);
+    writeFileSync(file, `${jsonLines(facts)}broken`);
+    const refused = await run('import', [file]);
+    expect(refused).toMatchObject({
+      exit: 1,
+      complained: 'line 4: is not JSON\nNothing was imported: found 1 problem.\n',
+    });
+    writeFileSync(file, jsonLines(facts));
+    const imported = await run('import', [file]);
+    expect(imported.said).toContain('Facts added: 3,');
+    expect(imported.said).toContain('Scores rewritten: 3, with the average rating of 5.00.');
+
+    await using stack = new AsyncDisposableStack();
+    const { firestore } = await startDataEmulators({ ports, data: stackDataFolder(ports) }, stack);
+    const again = await run('import', [file]);
+    expect(again.said).toContain(`Using the local stack running on port ${ports.hosting}.`);
+    expect(again.said).toContain('Facts added: 0, changed: 0, unchanged: 3.');
+    const exported = await run('export', [join(folder, 'export')]);
+    expect(exported.exit).toBe(0);
+    expect(readFileSync(join(folder, 'export', 'jokes.jsonl'), 'utf8').split('\n')).toHaveLength(4);
+    process.env['FIRESTORE_EMULATOR_HOST'] = firestore.host;
+    const { db } = createContext({ config: readConfig(process.env) });
+    await db.doc('catalog/root').update({ prior: 3.5 });
+    const due = await run('catalog:check', []);
+    expect(due.said).toContain('Checked 3 jokes and found no problems.');
+    expect(due.said).toContain(
+      'The average rating is 5.00, but scores are computed with 3.50. npm run ranking:refresh',
+    );
+    expect(due.exit).toBe(0);
+    expect((await run('ranking:refresh', [])).said).toContain('the average rating of 5.00');
+    expect((await db.doc('catalog/root').get()).get('prior')).toBe(5);
+    await db.terminate();
+    expect((await run('images:sweep', ['--dry-run'])).said).toContain(
+      'Would delete 0 image files that no joke uses.',
+    );
+    const restored = await run('import', [join(folder, 'export'), '--replace']);
+    expect(restored.said).toContain('Restored the export of');
+    expect(restored.said).toContain('All scores are up to date');
+  });
+});

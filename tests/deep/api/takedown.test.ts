@@ -1,0 +1,242 @@
+// @module-tag S22
+import { expect, test } from 'vitest';
+import { storageBucket } from '../../../local/stack/firebase-json.ts';
+import { readConfig } from '../../../functions/src/config.ts';
+import { API_BASE_PATH } from '../../../functions/src/contract/index.ts';
+import { bucketOpener } from '../../../functions/src/platform/bucket.data.ts';
+import { createHostingCache, type HostingCache } from '../../support/hosting-cache.ts';
+import { ADMIN_BEARER, type Instance } from '../../support/api-site.ts';
+import { aJoke } from '../../support/api/jokes.ts';
+import { loadRenderer } from '../../support/api/renderer.ts';
+import { useImages } from '../../support/api/use-images.ts';
+
+const PERMISSION_DENIED = 7;
+
+/** The longest time that the CDN and an instance may show old content, which can add up. */
+const CDN_S = 60;
+const INSTANCE_S = 45;
+
+const [REJECTED, EDITED, DELETED, NEIGHBOR] = [11, 12, 13, 14];
+
+const running = useImages([
+  ...Array.from({ length: 10 }, (_, index) => aJoke(index + 1)),
+  ...[REJECTED, EDITED, DELETED].map((id) =>
+    aJoke(id, { joke_text: `Offending words, number ${id}.`, histogram: [0, 0, 0, 0, 9] }),
+  ),
+  aJoke(NEIGHBOR),
+]);
+
+const CARDS = [REJECTED, EDITED, DELETED].map((id) => `${API_BASE_PATH}/cards/${id}.png`);
+const { siteOrigin } = readConfig({});
+
+/** The URLs that may show a joke that is taken down, except image files. */
+const URLS = [
+  ...CARDS,
+  ...[
+    '/jokes',
+    '/jokes?per_page=2&page=2',
+    '/jokes?sortBy=date_asc&status=approved',
+    '/jokes?search=offending',
+    '/jokes/search?q=offending',
+    '/jokes/random',
+    '/jokes/top',
+    '/jokes/top?limit=3',
+    '/jokes/newest',
+    '/jokes/newest?limit=4',
+    ...[REJECTED, EDITED, DELETED, NEIGHBOR].map((id) => `/jokes/${id}`),
+    ...[REJECTED, DELETED].map((id) => `/images/status/${id}`),
+    `/images/batch-status?joke_ids=${REJECTED},${EDITED},${DELETED}`,
+  ].map((path) => API_BASE_PATH + path),
+  ...[REJECTED, EDITED, DELETED, NEIGHBOR].map((id) => `/fact/${id}`),
+  ...[REJECTED, EDITED, DELETED].map((id) => `/embed/fact/${id}`),
+  ...[REJECTED, DELETED].map((id) => `${API_BASE_PATH}/oembed?url=${siteOrigin}/fact/${id}`),
+  '/',
+  '/top-100',
+  '/newest',
+  '/random',
+  '/search?q=offending',
+  '/sitemap.xml',
+  '/feed.xml',
+  '/feed.json',
+  '/feed/daily.xml',
+  '/data/facts.jsonl.gz',
+  ...[REJECTED, EDITED, DELETED].flatMap((id) => [
+    `/compat/icanhazdadjoke/j/${id}`,
+    `/compat/chucknorris/jokes/${id}`,
+  ]),
+  `/compat/icndb/jokes/${REJECTED}`,
+  '/compat/icanhazdadjoke/search?term=offending',
+  '/compat/chucknorris/jokes/search?query=offending',
+];
+
+async function request(api: Instance, method: string, path: string, body?: unknown): Promise<void> {
+  const options = { method, bearer: ADMIN_BEARER, ...(body === undefined ? {} : { body }) };
+  expect(await api.request(path, options)).toMatchObject({ status: 200 });
+}
+
+/** Rejects one joke, edits another and deletes a third. */
+async function takeDown(moderating: Instance): Promise<void> {
+  await request(moderating, 'POST', `/admin/reject/${REJECTED}`);
+  await request(moderating, 'PUT', `/admin/edit/${EDITED}`, { joke_text: 'Milder words now.' });
+  await request(moderating, 'DELETE', `/admin/delete/${DELETED}`);
+}
+
+/** Matches content in a response that has been taken down. */
+function oldContent(images: readonly string[]): RegExp {
+  const gone = `(?:${REJECTED}|${DELETED})`;
+  return new RegExp(
+    [
+      'Offending words',
+      `"joke_id":${gone},"joke_text"`,
+      `"(?:previous|next)_id":${gone}\\b`,
+      `/fact/${gone}\\b`,
+      ...images,
+    ].join('|'),
+  );
+}
+
+/**
+ * Starts instances of a site whose jokes have images and cards, and caches in front of them.
+ * @returns what can be seen of the jokes, and the time, which a test changes
+ */
+async function watchSite() {
+  const time = { now: Date.now() };
+  const clock = () => time.now;
+  // Selects a joke that is taken down as the random one.
+  const parts = {
+    clock,
+    loadRenderer,
+    random: () => 0.92,
+    // Retries, because connections to Storage may close during the virtual minutes.
+    bucket: bucketOpener(readConfig({ FIREBASE_CONFIG: JSON.stringify({ storageBucket }) })),
+  };
+  await running.restart(parts);
+  const moderating = running.api;
+  // One behind the CDN, one called directly, and two that load their rankings without the catalog.
+  const behind = await running.startAnother(parts);
+  const direct = await running.startAnother(parts);
+  const rankings = [
+    [await running.startAnother(parts), `${API_BASE_PATH}/jokes/top`],
+    [await running.startAnother(parts), `${API_BASE_PATH}/jokes/newest`],
+  ] as const;
+  const images = new Map<number, string>();
+  for (const id of [REJECTED, EDITED, DELETED]) {
+    expect(await running.generate(id)).toMatchObject({ status: 200 });
+    images.set(id, (await running.imageOf(id)) ?? '');
+  }
+  const old = oldContent([REJECTED, DELETED].map((id) => images.get(id) ?? ''));
+  const cdn = createHostingCache(behind.url, clock);
+  const first = createHostingCache(moderating.url, clock);
+  const oldCards = new Set<string>();
+  for (const url of CARDS) oldCards.add((await first.get(url)).text);
+  expect(oldCards.size).toBe(CARDS.length);
+
+  async function shownBy(cache: HostingCache, urls: readonly string[]) {
+    const found: string[] = [];
+    for (const url of urls) {
+      const { text } = await cache.get(url);
+      if (old.test(text) || oldCards.has(text)) found.push(url);
+    }
+    return found;
+  }
+  const shownDirectly = (api: Instance, urls = URLS) =>
+    shownBy(
+      createHostingCache(api.url, () => Infinity),
+      urls,
+    );
+  const shownByInstances = async () => {
+    const found = await shownDirectly(direct);
+    for (const [api, path] of rankings) found.push(...(await shownDirectly(api, [path])));
+    return found;
+  };
+  const fileOf = (id: number) => `${API_BASE_PATH}/images/files/${images.get(id)}-640.webp`;
+  const statuses = async (cache: HostingCache) => {
+    const files = [REJECTED, DELETED, EDITED].map(fileOf);
+    return Promise.all(files.map(async (file) => (await cache.get(file)).status));
+  };
+  return {
+    time,
+    clock,
+    moderating,
+    behind,
+    direct,
+    cdn,
+    shownBy,
+    shownDirectly,
+    shownByInstances,
+    statuses,
+  };
+}
+
+test('a joke that is taken down disappears from every URL within 105 seconds, its image within an hour', async () => {
+  const { time, clock, cdn, statuses, ...site } = await watchSite();
+  const { moderating, behind, direct, shownBy, shownDirectly, shownByInstances } = site;
+  // URLs are first requested one by one, so that they expire one by one. Instances query changes just before.
+  for (let second = 0; second < 62; second += 1) {
+    const joined = URLS.filter((_, place) => (place * 7) % 61 <= second);
+    await shownBy(cdn, joined);
+    if (second === 31) await shownDirectly(direct);
+    if (second === 61) await shownByInstances();
+    time.now += 1_000;
+  }
+  expect(await statuses(cdn)).toEqual([200, 200, 200]);
+  const cached = time.now;
+  const shown = await shownBy(cdn, URLS);
+  expect(URLS.filter((url) => !shown.includes(url))).toEqual([]);
+
+  await takeDown(moderating);
+  expect(await shownDirectly(moderating)).toEqual([]);
+  const last = { cdn: 0, instances: 0 };
+  for (let second = 0; second <= 120; second += 1) {
+    if ((await shownBy(cdn, URLS)).length > 0) last.cdn = second;
+    const asked = second >= 20 && second <= INSTANCE_S;
+    if (asked && (await shownByInstances()).length > 0) last.instances = second;
+    time.now += 1_000;
+  }
+  // The lower bounds prove that the test can find old content.
+  expect(last.instances).toBeGreaterThan(20);
+  expect(last.instances).toBeLessThan(INSTANCE_S);
+  expect(last.cdn).toBeGreaterThan(CDN_S);
+  expect(last.cdn).toBeLessThan(CDN_S + INSTANCE_S);
+
+  for (const { url } of [moderating, behind, direct]) {
+    expect(await statuses(createHostingCache(url, clock))).toEqual([404, 404, 200]);
+  }
+  time.now = cached + 3_599_999;
+  expect(await statuses(cdn)).toEqual([200, 200, 200]);
+  time.now = cached + 3_600_000;
+  expect(await statuses(cdn)).toEqual([404, 404, 200]);
+});
+
+test('what was a 404 is there through the CDN as soon as its fact is approved', async () => {
+  await running.refill([aJoke(1), aJoke(2, { status: 'pending' })]);
+  await running.restart({ loadRenderer });
+  await running.generate(2);
+  const image = `${API_BASE_PATH}/images/files/${await running.imageOf(2)}-640.webp`;
+  const urls = ['/fact/2', '/embed/fact/2', image, `${API_BASE_PATH}/jokes/2`];
+  const cdn = createHostingCache(running.api.url, Date.now);
+  const statuses = async () =>
+    new Set(await Promise.all(urls.map(async (url) => (await cdn.get(url)).status)));
+  expect(await statuses()).toEqual(new Set([404]));
+  await running.api.request('/admin/approve/2', { method: 'POST', bearer: ADMIN_BEARER });
+  expect(await statuses()).toEqual(new Set([200]));
+});
+
+test('an instance shows changes within 45 seconds even if one query for changes fails', async () => {
+  let now = Date.now();
+  await running.restart({ clock: () => now, loadRenderer });
+  const other = await running.startAnother({ clock: () => now, loadRenderer });
+  const paths = ['/jokes', '/jokes?search=offending', `/jokes/${EDITED}`];
+  const shows = async () => {
+    const answers = await Promise.all(paths.map((path) => other.request(path)));
+    return oldContent([]).test(JSON.stringify(answers.map(({ body }) => body)));
+  };
+  expect(await shows()).toBe(true);
+  await takeDown(running.api);
+  now += 30_000;
+  running.site.firestore.inject({ code: PERMISSION_DENIED, when: 'before', times: 2 });
+  expect(await shows()).toBe(true);
+  running.site.firestore.clearFaults();
+  now += (INSTANCE_S - 30) * 1_000;
+  expect(await shows()).toBe(false);
+});

@@ -1,0 +1,179 @@
+// @module-tag S2
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  API_BASE_PATH,
+  endpoints,
+  jokeStatus,
+  type Endpoint,
+  type JokeStatus,
+} from '../../../functions/src/contract/index.ts';
+import { pages } from '../../../functions/src/contract/routes.ts';
+import { nobody } from '../../../functions/src/features/jokes/visitor-searches.ts';
+import { createServices } from '../../../functions/src/services.ts';
+import { textOf } from '../../support/hosting-cache.ts';
+import { ACTOR } from '../../support/moderation-steps.ts';
+import { aJoke } from '../../support/api/jokes.ts';
+import { loadRenderer } from '../../support/api/renderer.ts';
+import { useImages } from '../../support/api/use-images.ts';
+
+const running = useImages([]);
+
+/** Queries for the endpoints that take more than ids. Each is also called without a query. */
+const QUERIES: Readonly<Record<string, string[]>> = {
+  listJokes: [
+    '?status=all&sortBy=date_asc',
+    '?status=active',
+    '?status=approved',
+    '?status=pending',
+    '?status=rejected',
+    '?search=secret',
+    '?search=fact',
+    '?per_page=3&page=2',
+    '?tag=science',
+    '?safe=true',
+  ],
+  listTopJokes: ['?limit=5'],
+  listNewestJokes: ['?limit=5'],
+  getRandomJoke: ['', '?tag=science', '?safe=true', '?amount=20', '?amount=20&mix=discover'],
+  // Exact matches, near ones and a number.
+  searchJokes: ['?q=secret', '?q=fact', '?q=sceret+pendign+fakt', '?q=%231', '?q=norris'],
+};
+
+/** The OpenAPI document is left out: its examples are not the site's jokes. */
+const open: [string, Endpoint][] = Object.entries(endpoints).filter(
+  ([name, { method, access }]) =>
+    method === 'GET' && access.startsWith('anyone') && name !== 'getOpenApi',
+);
+
+/** The URLs of every public endpoint and page, for a site with these jokes and images. */
+function publicUrls(
+  ids: readonly number[],
+  hidden: readonly number[],
+  images: readonly string[],
+): string[] {
+  const api = open.flatMap(([name, { path }]) => {
+    // Drawing the others' cards takes long, and shows nothing that is hidden.
+    if (name === 'getCard') return hidden.map((id) => path.replace('{id}', String(id)));
+    if (path.includes('{name}')) return images.map((file) => path.replace('{name}', file));
+    if (path.includes('{id}')) return ids.map((id) => path.replace('{id}', String(id)));
+    if (name === 'getOEmbed') {
+      const { siteOrigin } = running.api.context.config;
+      return ids.map((id) => `${path}?url=${siteOrigin}/fact/${id}`);
+    }
+    if (name === 'listImageStatus') return [`${path}?joke_ids=${ids.join(',')}`];
+    return ['', ...(QUERIES[name] ?? [])].map((query) => path + query);
+  });
+  return [
+    ...api.map((path) => API_BASE_PATH + path),
+    ...Object.values(pages).flatMap(({ path }) =>
+      path.includes('{id}')
+        ? ids.map((id) => path.replace('{id}', String(id)))
+        : [path.replace('{tag}', 'science')],
+    ),
+    ...(QUERIES['searchJokes'] ?? []).map((query) => pages.search.path + query),
+  ];
+}
+
+/** The response to a submitter who asks what is similar to a text. */
+async function findSimilar(joke_text: string): Promise<string> {
+  const request = { method: 'POST', body: { joke_text } };
+  const { status, body } = await running.api.request('/jokes/similar', request);
+  expect(status).toBe(200);
+  return JSON.stringify(body);
+}
+
+/** The name of the image that the test gives a joke. */
+function imageOf(jokeId: number, status: JokeStatus): string {
+  return (status === 'approved' ? 'a' : 'b').repeat(29) + String(jokeId).padStart(3, '0');
+}
+
+/** Fills the site with one joke per status, each with votes and an image. */
+async function fillSite(statuses: readonly JokeStatus[]): Promise<void> {
+  await running.refill(
+    statuses.map((status, index) =>
+      aJoke(index + 1, {
+        status,
+        histogram: [0, 0, 0, 0, 9],
+        joke_text: status === 'approved' ? 'An open fact.' : `A secret ${status} fact.`,
+        approved_at: new Date(),
+        tags: ['science'],
+        safe: true,
+      }),
+    ),
+  );
+  const batch = running.api.context.db.batch();
+  for (const [index, status] of statuses.entries()) {
+    const file = imageOf(index + 1, status);
+    const image = { file, width: 1024, height: 1024, generated_at: new Date() };
+    batch.update(running.api.context.db.doc(`jokes/${index + 1}`), { image });
+  }
+  await batch.commit();
+  await running.restart({ loadRenderer });
+}
+
+test('visitors see only approved jokes, on every endpoint and page, in any state of the site', async () => {
+  const states = fc.array(fc.constantFrom(...jokeStatus.options), { minLength: 1, maxLength: 30 });
+  await fc.assert(
+    fc.asyncProperty(states, async (statuses) => {
+      await fillSite(statuses);
+      const ids = statuses.map((_, index) => index + 1);
+      const hidden = ids.filter((id) => statuses[id - 1] !== 'approved');
+      const shown = await Promise.all(
+        publicUrls(ids, hidden, [`${imageOf(1, 'pending')}-320.webp`]).map(async (url) => {
+          const response = await fetch(running.api.url + url);
+          return `${url} ${response.status} ${await textOf(response)}`;
+        }),
+      );
+      const similar = [
+        await findSimilar('A secret pending fact.'),
+        await findSimilar('A secret rejected fact.'),
+      ];
+      const all = [...shown, ...similar].join('\n');
+      expect(all).not.toMatch(/secret (pending|rejected) fact/);
+      expect(all).not.toMatch(/bbb\d{3}(?!-320\.webp \d)/);
+      expect(all).not.toMatch(/"status":"(pending|rejected)"/);
+      const search = shown.find((text) => text.startsWith(`${API_BASE_PATH}/jokes?search=secret`));
+      expect(search).toContain('"total":0');
+      for (const id of hidden) {
+        expect(all).toContain(`/cards/${id}.png 404`);
+        expect(all).not.toContain(`"joke_id":${id},"joke_text"`);
+        expect(all).not.toMatch(new RegExp(`"(previous|next)_id":${id}\\b`));
+        expect(all).not.toContain(`/fact/${id}<`);
+        expect(all).not.toContain(`/fact/${id}"`);
+        expect(all).not.toContain(`{"id":${id},"text"`);
+      }
+      for (const id of ids.filter((id) => !hidden.includes(id))) {
+        expect(all).toContain(`/fact/${id}<`);
+        expect(all).toContain(imageOf(id, 'approved'));
+        expect(all).toContain(`{"id":${id},"text"`);
+      }
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('a rejected joke disappears immediately from the instance that rejects it', async () => {
+  await running.refill([aJoke(1, { joke_text: 'A secret fact.' }), aJoke(2)]);
+  const { jokes, moderation } = createServices(running.api.context);
+  const seen = async () => {
+    const request = {
+      page: 1,
+      per_page: 20,
+      status: 'all',
+      sortBy: 'date_desc',
+      search: '',
+    } as const;
+    return JSON.stringify([
+      await jokes.list({ kind: 'visitor' }, request, nobody),
+      await jokes.list({ kind: 'visitor' }, { ...request, search: 'secret' }, nobody),
+      await jokes.top(100),
+      await jokes.newest(40),
+      await jokes.random(),
+      await jokes.single(1).catch((error: unknown) => String(error)),
+    ]);
+  };
+  expect(await seen()).toContain('secret');
+  await moderation.reject(ACTOR, 1);
+  expect(await seen()).not.toContain('secret');
+});

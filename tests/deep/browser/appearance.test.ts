@@ -1,0 +1,155 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { joke, jokeList } from '../../../functions/src/contract/index.ts';
+import {
+  doubleText,
+  findOverflows,
+  layoutShift,
+  setWidth,
+  WIDTHS,
+} from '../../support/e2e/page-state.ts';
+import { NEWEST, openInShell, RANDOM } from '../../support/e2e/images.ts';
+import { numberedJokes } from '../../support/e2e/site.ts';
+import { useSite } from '../../support/e2e/use-site.ts';
+
+const FONTS = '**/*.woff2';
+const LIST = '**/api/v1/jokes?*';
+
+const site = useSite(numberedJokes(25));
+
+const ready = (page: Page) => page.getByRole('article').first().waitFor();
+const loadedFonts = (page: Page) =>
+  page.evaluate<string[]>(`document.fonts.ready.then((fonts) =>
+    [...fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family))`);
+
+async function fontRequests(page: Page, path: string): Promise<number> {
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') requests.push(request.url());
+  });
+  await page.goto(path);
+  await ready(page);
+  await loadedFonts(page);
+  return requests.length;
+}
+
+/** Replaces the text of every fact in a list. */
+async function replaceTexts(page: Page, pattern: string, text: string): Promise<void> {
+  await openInShell(page);
+  await page.route(pattern, async (route) => {
+    const list = jokeList.parse(await (await route.fetch()).json());
+    const jokes = list.jokes.map((joke) => ({ ...joke, joke_text: text }));
+    await route.fulfill({ json: { ...list, jokes } });
+  });
+}
+
+/** Gives every random fact the same text. */
+async function fixRandomFact(page: Page): Promise<void> {
+  await page.route(RANDOM, async (route) => {
+    const drawn = joke.parse(await (await route.fetch()).json());
+    const joke_text = 'Chuck Norris once stood in line. It has been straight ever since.';
+    await route.fulfill({ json: { ...drawn, joke_text } });
+  });
+}
+
+test('a page loads two font files, unless a text needs the third', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  expect(await fontRequests(page, '/')).toBe(2);
+  await expect.poll(() => loadedFonts(page)).toEqual(expect.arrayContaining(['Slab', 'Text']));
+  await using other = await site.visit();
+  await replaceTexts(other.page, NEWEST, 'Žižek asked Chuck Norris for his opinion.');
+  expect(await fontRequests(other.page, '/newest')).toBe(3);
+});
+
+const PATHS = ['/', '/top-100', '/random', '/newest'];
+
+test.each(PATHS)(
+  '%s has no layout shift if the fonts load last, at 320, 768 and 1280 px',
+  async (path) => {
+    await using visitor = await site.visit();
+    const { page } = visitor;
+    await fixRandomFact(page);
+    for (const width of [320, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const released = Promise.withResolvers<void>();
+      await page.route(FONTS, async (route) => {
+        await released.promise;
+        await route.continue();
+      });
+      await page.goto(path, { waitUntil: 'commit' });
+      await ready(page);
+      released.resolve();
+      await expect.poll(() => loadedFonts(page)).toEqual(expect.arrayContaining(['Slab', 'Text']));
+      // Fallback fonts match the average width only, so that letters move by a few pixels within a
+      // line.
+      expect((await layoutShift(page)).toFixed(2), `${width} px`).toBe('0.00');
+      await page.unroute(FONTS);
+    }
+  },
+);
+
+/** Whether the logo is fully visible on one line. */
+const logoIsWhole = (page: Page) =>
+  page.evaluate<boolean>(`(() => {
+    const logo = document.querySelector('.logo');
+    const range = document.createRange();
+    range.selectNodeContents(logo.lastChild);
+    return logo.scrollWidth === logo.clientWidth && range.getClientRects().length === 1;
+  })()`);
+
+test.each([
+  ['one word', 'W'.repeat(500)],
+  ['many words', 'Chuck Norris knows. '.repeat(25)],
+])(
+  'facts of 500 characters, %s, fit from 320 to 1920 px, also with doubled text',
+  async (_, text) => {
+    await using visitor = await site.visit();
+    const { page } = visitor;
+    await replaceTexts(page, LIST, text);
+    await page.goto('/');
+    await ready(page);
+    await loadedFonts(page);
+    expect(await findOverflows(page)).toEqual([]);
+  },
+);
+
+test("the logo fits on one line from 320 to 1920 px, also with doubled text, and the page contains the tab's icon", async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.goto('/about');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await loadedFonts(page);
+  const icon = await page.evaluate<number>(`(async () => {
+    const icon = new Image();
+    icon.src = document.querySelector('link[rel=icon][type="image/svg+xml"]').href;
+    await icon.decode();
+    return icon.src.startsWith('data:') ? icon.naturalWidth : 0;
+  })()`);
+  expect(icon).toBeGreaterThan(0);
+  for (const text of ['normal', 'doubled']) {
+    if (text === 'doubled') await doubleText(page);
+    for (const width of WIDTHS) {
+      await setWidth(page, width);
+      await expect
+        .poll(() => logoIsWhole(page), { message: `${text} text at ${width} px` })
+        .toBe(true);
+    }
+  }
+});
+
+test('stars are 32 px in targets of 44 px, and on a phone the rating fits in two lines after a vote', async () => {
+  await using visitor = await site.visit({ viewport: { width: 320, height: 800 } });
+  const { page } = visitor;
+  await page.goto('/');
+  const fact = page.getByRole('article').first();
+  const star = fact.locator('.star').first();
+  const target = await star.boundingBox();
+  expect([target?.width, target?.height]).toEqual([44, 44]);
+  const drawing = await star.locator('.icon').boundingBox();
+  expect([drawing?.width, drawing?.height]).toEqual([32, 32]);
+  await fact.getByRole('radio', { name: '5 stars', exact: true }).click();
+  await fact.getByText('✓ Voted!').waitFor();
+  const box = await fact.locator('.joke-rating').boundingBox();
+  expect(box?.height).toBeLessThan(44 + 2 * 24);
+});

@@ -1,0 +1,351 @@
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { auditPage, editedJoke } from '../../../functions/src/contract/index.ts';
+import {
+  action,
+  moderatedJokes,
+  row,
+  shownIds,
+  showsBadge,
+  showsPage,
+} from '../../support/e2e/dashboard-site.ts';
+import { signIn } from '../../support/e2e/administrator.ts';
+import { focused } from '../../support/e2e/page-state.ts';
+import { announces } from '../../support/e2e/page-steps.ts';
+import { callApi } from '../../support/e2e/queue-steps.ts';
+import { useDashboardSite } from '../../support/e2e/use-site.ts';
+
+// 42 pending jokes fill three pages, with two jokes on the last page.
+const site = useDashboardSite(moderatedJokes(84));
+
+const showsError = (page: Page, text: string) =>
+  page.getByRole('alert').getByText(text, { exact: true }).waitFor();
+
+test('an administrator approves and rejects jokes of any status, with the buttons of a joke disabled during its request', async () => {
+  await using visitor = await site.open('/admin');
+  const { page } = visitor;
+  await showsBadge(page, 83, 'Approved');
+  await action(page, 'Reject', 83).click();
+  await showsBadge(page, 83, 'Rejected');
+  await announces(page, 'Rejected fact no. 83.');
+  await action(page, 'Approve', 83).click();
+  await showsBadge(page, 83, 'Approved');
+  await focused(page, action(page, 'Approve', 82)).waitFor();
+
+  const held = Promise.withResolvers<Route>();
+  let approvals = 0;
+  await page.route('**/api/v1/admin/moderate', (route) => {
+    approvals += 1;
+    if (approvals > 1) return route.continue();
+    return held.resolve(route);
+  });
+  await action(page, 'Approve', 81).click();
+  const route = await held.promise;
+  for (const button of await row(page, 81).getByRole('button').all()) {
+    await expect.poll(() => button.isDisabled()).toBe(true);
+  }
+  await expect.poll(() => row(page, 81).locator('.ring').count()).toBe(1);
+  await expect.poll(() => action(page, 'Approve', 79).isDisabled()).toBe(false);
+  await action(page, 'Approve', 81).press('Enter');
+  await route.continue();
+  await announces(page, 'Fact no. 81 is already approved.');
+  await expect.poll(() => action(page, 'Approve', 81).isDisabled()).toBe(false);
+  expect(approvals).toBe(1);
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.getByRole('table').waitFor({ state: 'detached' });
+  const words = await row(page, 79).locator('.joke-action-word').allInnerTexts();
+  expect(words).toEqual(['Image', 'Edit', 'Approve', 'Reject', 'Reason', 'Delete']);
+  await action(page, 'Reject', 79).click();
+  await showsBadge(page, 79, 'Rejected');
+});
+
+test('a failed action shows its error below the filters until an action succeeds', async () => {
+  await using visitor = await site.open('/admin');
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of 409/);
+  for (const [name, path, detail, text] of [
+    ['Approve', 'moderate', 'Not that one.', 'Not that one.'],
+    ['Reject', 'moderate', 'Not that one.', 'Not that one.'],
+    ['Approve', 'moderate', '', 'Failed to approve joke'],
+    ['Reject', 'moderate', '', 'Failed to reject joke'],
+    ['Delete', 'delete/77*', '', 'An unknown error occurred'],
+  ] as const) {
+    const call = `**/api/v1/admin/${path}`;
+    await page.route(call, (route) => route.fulfill({ status: 409, json: { detail } }));
+    await action(page, name, 77).click();
+    await showsError(page, `Error: ${text}`);
+    await showsBadge(page, 77, 'Approved');
+    await page.unroute(call);
+    await action(page, 'Approve', 75).click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await announces(page, /fact no\. 75/i);
+  }
+
+  await page.route('**/api/v1/admin/moderate', (route) =>
+    route.fulfill({ status: 409, json: { detail: 'Not that one.' } }),
+  );
+  await action(page, 'Approve', 65).click();
+  const alert = await page.getByRole('alert').boundingBox();
+  const filters = await page.getByRole('search').boundingBox();
+  if (alert === null || filters === null) throw new Error('Not drawn');
+  expect(alert.y).toBeGreaterThanOrEqual(filters.y + filters.height);
+  expect(alert.y + alert.height).toBeLessThan(720);
+});
+
+/** What the log says, the latest first: the action, the joke and the reason. */
+async function log(page: Page, limit: number): Promise<string[]> {
+  const token = await page.evaluate<string>("localStorage.getItem('adminToken')");
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await page.request.get(`/api/v1/admin/audit?limit=${limit}`, { headers });
+  const { entries } = auditPage.parse(await answer.json());
+  return entries.map(({ action, joke_id, reason }) => [action, joke_id, reason].join(' ').trim());
+}
+
+/** Collects the requests for lists from now on. */
+function listRequests(page: Page): string[] {
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/v1/jokes') requests.push(request.url());
+  });
+  return requests;
+}
+
+test('clicks 50 ms and 400 ms apart on the original positions decide about the intended facts, whose rows stay', async () => {
+  await using visitor = await site.open('/admin?status=pending');
+  const { page } = visitor;
+  await showsPage(page, 'Page 1 of 3');
+  const ids = (await shownIds(page)).slice(0, 8);
+  const spots = await Promise.all(
+    ids.map(async (id, index) => {
+      const name = index % 2 === 0 ? 'Approve' : 'Reject';
+      const box = await action(page, name, id).boundingBox();
+      if (box === null) throw new Error('Not drawn');
+      return { name, id, x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    }),
+  );
+  const lists = listRequests(page);
+  await page.setViewportSize({ width: 1280, height: 1600 });
+  for (const [index, { x, y }] of spots.entries()) {
+    await page.mouse.click(x, y);
+    await page.waitForTimeout(index < 4 ? 50 : 400);
+  }
+  for (const { name, id } of spots) {
+    await showsBadge(page, id, name === 'Approve' ? 'Approved' : 'Rejected');
+  }
+  expect((await shownIds(page)).slice(0, 8)).toEqual(ids);
+  for (const { name, id, x, y } of spots) {
+    const box = await action(page, name, id).boundingBox();
+    expect(box && { x: box.x + box.width / 2, y: box.y + box.height / 2 }, name).toEqual({ x, y });
+  }
+  const meant = spots.map(({ name, id }) => `${name.toLowerCase()} ${id}`);
+  expect((await log(page, 8)).toSorted()).toEqual(meant.toSorted());
+  expect(lists).toEqual([]);
+  await page.getByRole('link', { name: 'Pending (34)' }).waitFor();
+  await page.getByRole('link', { name: 'Dashboard 34 pending' }).waitFor();
+});
+
+/** Waits until facts are listed. */
+const listed = (page: Page) => page.locator('[data-joke-id]').first().waitFor();
+
+test('each key decides about the next fact, a held key about one, and the decided rows leave with the next page', async () => {
+  await using visitor = await site.open('/admin?status=pending&sort=date_asc');
+  const { page } = visitor;
+  await listed(page);
+  const [first = 0, second = 0, third = 0] = await shownIds(page);
+  // Skip to the content, then to the facts.
+  for (const key of ['Tab', 'Enter', 'Tab', 'Enter']) await page.keyboard.press(key);
+  await focused(page, action(page, 'Approve', first)).waitFor();
+  await page.keyboard.down('Enter');
+  await announces(page, `Approved fact no. ${first}.`);
+  await focused(page, action(page, 'Approve', second)).waitFor();
+  // The key repeats.
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await page.keyboard.press('Enter');
+  await announces(page, `Approved fact no. ${second}.`);
+  await focused(page, action(page, 'Approve', third)).waitFor();
+  await showsBadge(page, third, 'Pending');
+  const last = (await shownIds(page)).at(-1) ?? 0;
+  await action(page, 'Reject', last).press('Enter');
+  await announces(page, `Rejected fact no. ${last}.`);
+  await focused(page, action(page, 'Reject', last)).waitFor();
+  await expect.poll(() => shownIds(page)).toHaveLength(20);
+
+  await page.getByRole('link', { name: 'Next', exact: true }).click();
+  await row(page, third).waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Previous', exact: true }).click();
+  await row(page, third).waitFor();
+  await row(page, first).waitFor({ state: 'detached' });
+});
+
+test('a decision is undone from its row or from the line below the list, and refused where the fact has changed since', async () => {
+  await using visitor = await site.open('/admin?status=pending');
+  const { page } = visitor;
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  await listed(page);
+  const [first = 0, second = 0] = await shownIds(page);
+  await action(page, 'Approve', first).click();
+  await showsBadge(page, first, 'Approved');
+  await action(page, 'Reject', second).click();
+  await showsBadge(page, second, 'Rejected');
+  await undo.click();
+  await announces(page, `Undone. Fact no. ${second} is pending.`);
+  await showsBadge(page, second, 'Pending');
+  await undo.waitFor({ state: 'detached' });
+  await action(page, 'Undo', first).press('Enter');
+  await announces(page, `Undone. Fact no. ${first} is pending.`);
+  await showsBadge(page, first, 'Pending');
+  await expect.poll(() => page.locator(':focus').getAttribute('data-action')).toBe('preview');
+  await expect.poll(() => action(page, 'Undo', first).count()).toBe(0);
+
+  await action(page, 'Reject', first).click();
+  await showsBadge(page, first, 'Rejected');
+  const other = await visitor.openTab();
+  await other.goto(`/admin?search=%23${first}`);
+  await action(other, 'Approve', first).click();
+  await showsBadge(other, first, 'Approved');
+  visitor.expectConsoleError(/status of 409/);
+  await action(page, 'Undo', first).click();
+  await showsError(page, `Fact no. ${first} changed, so the decision can’t be undone.`);
+  await showsBadge(page, first, 'Approved');
+  await action(page, 'Approve', first).click();
+  await announces(page, `Fact no. ${first} is already approved.`);
+});
+
+test('an administrator decides about the selected facts at once', async () => {
+  await using visitor = await site.open('/admin?status=pending&sort=date_asc');
+  const { page } = visitor;
+  const all = page.getByRole('checkbox', { name: 'Select all on this page' });
+  await all.waitFor();
+  const ids = await shownIds(page);
+  await all.check();
+  await page.getByRole('button', { name: 'Reject 20…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Duplicate' }).click();
+  await announces(page, 'Rejected 20 facts.');
+  await row(page, ids[0] ?? 0)
+    .getByText('Duplicate', { exact: true })
+    .waitFor();
+  await focused(page, all).waitFor();
+  for (const id of ids) await showsBadge(page, id, 'Rejected');
+  await expect
+    .poll(() => log(page, 20))
+    .toEqual(expect.arrayContaining(ids.map((id) => `reject ${id} duplicate`)));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await announces(page, 'Undid 20 of 20 decisions.');
+  expect(requests.filter((path) => path.includes('undo'))).toEqual(['/api/v1/admin/undo']);
+  for (const id of ids) await showsBadge(page, id, 'Pending');
+
+  const [first = 0, second = 0, third = 0] = ids;
+  const other = await visitor.openTab();
+  await other.goto(`/admin?search=%23${second}`);
+  await action(other, 'Reject', second).click();
+  await showsBadge(other, second, 'Rejected');
+  for (const id of [first, second, third]) {
+    await page.getByRole('checkbox', { name: `Select fact no. ${id}`, exact: true }).check();
+  }
+  await page.getByRole('button', { name: 'Approve 3' }).click();
+  await showsError(page, 'Approved 2 facts. 1 failed: see its row.');
+  await row(page, second).getByText('Another moderator already rejected it.').waitFor();
+  await showsBadge(page, second, 'Rejected');
+  await showsBadge(page, third, 'Approved');
+});
+
+test(
+  'a decision about a fact that another moderator has edited meanwhile changes nothing and shows the new text, about which the next one decides',
+  { tags: 'S24' },
+  async () => {
+    await using visitor = await site.open('/admin?status=rejected&sort=date_asc');
+    const { page } = visitor;
+    visitor.expectConsoleError(/status of 409/);
+    await listed(page);
+    const [first = 0, second = 0, third = 0] = await shownIds(page);
+    const edit = async (id: number, text: string) => {
+      await callApi(page, 'PUT', `/admin/edit/${id}`, editedJoke, { joke_text: text });
+    };
+    const changed = 'This fact changed while you were looking at it. Read it again.';
+    await edit(first, 'Another moderator wrote this.');
+    await action(page, 'Approve', first).click();
+    await showsError(page, `Error: ${changed}`);
+    await row(page, first).getByText('Another moderator wrote this.', { exact: true }).waitFor();
+    await row(page, first).getByText(changed, { exact: true }).waitFor();
+    await showsBadge(page, first, 'Rejected');
+    expect((await log(page, 1))[0]).toBe(`edit ${first}`);
+    await action(page, 'Approve', first).click();
+    await showsBadge(page, first, 'Approved');
+    await row(page, first).getByText(changed).waitFor({ state: 'detached' });
+
+    await edit(second, 'Another moderator wrote this, too.');
+    for (const id of [second, third]) {
+      await page.getByRole('checkbox', { name: `Select fact no. ${id}`, exact: true }).check();
+    }
+    await page.getByRole('button', { name: 'Approve 2' }).click();
+    await showsError(page, 'Approved 1 fact. 1 failed: see its row.');
+    await row(page, second).getByText(changed, { exact: true }).waitFor();
+    await row(page, second).getByText('Another moderator wrote this, too.').waitFor();
+    await showsBadge(page, second, 'Rejected');
+    await edit(third, 'Another moderator has repaired this.');
+    await action(page, 'Delete', third).click();
+    await row(page, third).getByText('Another moderator has repaired this.').waitFor();
+    await showsBadge(page, third, 'Approved');
+    await action(page, 'Delete', third).click();
+    await showsBadge(page, third, 'Deleted');
+  },
+);
+
+test('an administrator deletes a joke only after confirmation, undoes it, and a joke deleted here or elsewhere stays in its place as Deleted', async () => {
+  await using visitor = await site.open('/admin?sort=date_asc');
+  const { page } = visitor;
+  await action(page, 'Delete', 7).click();
+  await showsBadge(page, 7, 'Deleted');
+  expect(visitor.alerts).toEqual([
+    [
+      'Are you sure you want to delete this joke?',
+      'Fact no. 7: “Test fact number 7 of many.”',
+      'The log keeps it for 30 days, where you can restore it.',
+    ].join('\n\n'),
+  ]);
+  await focused(page, action(page, 'Delete', 8)).waitFor();
+  await announces(
+    page,
+    'Deleted fact no. 7. “Test fact number 7 of many.” The log keeps it for 30 days.',
+  );
+  await expect.poll(() => row(page, 7).getByRole('button').allInnerTexts()).toEqual(['Undo']);
+  expect((await fetch(`${site.origin}/api/v1/jokes/7`)).status).toBe(404);
+  await action(page, 'Undo', 7).click();
+  await announces(page, 'Restored fact no. 7 with its votes.');
+  await showsBadge(page, 7, 'Approved');
+  expect((await fetch(`${site.origin}/api/v1/jokes/7`)).status).toBe(200);
+
+  await page.evaluate('window.confirm = () => false');
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.method()));
+  await action(page, 'Delete', 9).click();
+  await action(page, 'Reject', 9).click();
+  await announces(page, 'Rejected fact no. 9.');
+  expect(requests).not.toContain('DELETE');
+
+  const token = await page.evaluate<string>("localStorage.getItem('adminToken')");
+  const headers = { authorization: `Bearer ${token}` };
+  const deleted = await page.request.delete('/api/v1/admin/delete/11', { headers });
+  expect(deleted.status()).toBe(200);
+  await action(page, 'Approve', 11).click();
+  await page
+    .getByRole('alert')
+    .getByText(/^Error: /)
+    .waitFor();
+  await showsBadge(page, 11, 'Deleted');
+});
+
+test('Logout closes the dashboard and goes to /login', async () => {
+  await using visitor = await site.open('/admin', {}, await signIn(site.origin));
+  const { page } = visitor;
+  await showsPage(page, 'Page 1 of 5');
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL('**/login');
+  await expect.poll(() => page.evaluate("localStorage.getItem('adminToken')")).toBeNull();
+  await page.goto('/admin');
+  await page.waitForURL('**/login');
+});

@@ -1,0 +1,311 @@
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findFaults } from '../../support/e2e/axe.ts';
+import {
+  action,
+  moderatedJokes,
+  row,
+  showsBadge,
+  showsPage,
+} from '../../support/e2e/dashboard-site.ts';
+import { dialog, dialogButton, dialogShows } from '../../support/e2e/dialog-steps.ts';
+import { focused } from '../../support/e2e/page-state.ts';
+import { announces } from '../../support/e2e/page-steps.ts';
+import { useDashboardSite } from '../../support/e2e/use-site.ts';
+
+/** A published fact and three pending ones that repeat it. */
+const ALIKE: Readonly<Record<number, string>> = {
+  27: 'A stopped clock waits until Chuck Norris tells it the time of day. Ends in a roundhouse.',
+  28: 'A stopped clock waits until Chuck Norris tells it the time of day. It ends in a kick.',
+  30: 'A stopped clock waits until Chuck Norris tells it the right time of day.',
+  32: 'A stopped clock waits until Chuck Norris tells it the time of day, and waits again.',
+};
+
+const site = useDashboardSite(
+  moderatedJokes(45).map((joke) => ({
+    ...joke,
+    joke_text: ALIKE[joke.joke_id] ?? joke.joke_text,
+  })),
+);
+
+const text = (page: Page) => page.getByRole('dialog').getByRole('textbox');
+
+test('an administrator edits a joke, focus returns to the Edit button, and Escape does not interrupt saving', async () => {
+  await using visitor = await site.open('/admin');
+  const { page } = visitor;
+  await action(page, 'Edit', 41).press('Enter');
+  await dialog(page, 'Edit Joke').waitFor();
+  await expect.poll(() => page.getByRole('dialog').locator(':focus').count()).toBe(1);
+  await page.keyboard.press('Escape');
+  await dialog(page, 'Edit Joke').waitFor({ state: 'detached' });
+  await focused(page, action(page, 'Edit', 41)).waitFor();
+
+  await action(page, 'Edit', 43).click();
+  await focused(page, text(page)).waitFor();
+  await dialogShows(page, '28/500 characters · Minimum 10 characters');
+  await text(page).fill('  Chuck Norris has edited   this fact.  ');
+  await dialogButton(page, 'Save').click();
+  await dialog(page, 'Edit Joke').waitFor({ state: 'detached' });
+  await row(page, 43).getByText('Chuck Norris has edited this fact.', { exact: true }).waitFor();
+  await announces(page, 'Saved fact no. 43.');
+  await focused(page, action(page, 'Edit', 43)).waitFor();
+
+  const held = Promise.withResolvers<Route>();
+  await page.route('**/api/v1/admin/edit/35', held.resolve);
+  await action(page, 'Edit', 35).click();
+  await text(page).fill('Saved in spite of Escape, twice.');
+  await dialogButton(page, 'Save').press('Enter');
+  const route = await held.promise;
+  await dialogShows(page, 'Saving...');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => dialog(page, 'Edit Joke').isVisible()).toBe(true);
+  await route.continue();
+  await row(page, 35).getByText('Saved in spite of Escape, twice.').waitFor();
+});
+
+test('an edit that can’t be saved shows why, and the typed text stays', async () => {
+  await using visitor = await site.open('/admin');
+  const { page } = visitor;
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.method()));
+  await action(page, 'Edit', 39).click();
+  await text(page).fill('   Too short   ');
+  await dialogButton(page, 'Save').click();
+  await dialogShows(page, 'Please enter a joke that is at least 10 characters long.');
+  await focused(page, text(page)).waitFor();
+  await text(page).fill('x'.repeat(501));
+  await dialogShows(page, '501/500 characters · Minimum 10 characters');
+  await dialogButton(page, 'Save').click();
+  await dialogShows(page, 'A joke has at most 500 characters.');
+  await text(page).fill('👨‍👩‍👧'.repeat(12));
+  await dialogShows(page, '12/500 characters · Minimum 10 characters');
+  expect(requests).not.toContain('PUT');
+  await page.evaluate('window.confirm = (text) => (console.info(text), false)');
+  for (const close of [
+    () => dialogButton(page, 'Cancel').click(),
+    () => page.keyboard.press('Escape'),
+    () => page.keyboard.press('Escape'),
+  ]) {
+    const asked = page.waitForEvent('console');
+    await close();
+    expect((await asked).text()).toBe('Discard your changes?');
+    await expect.poll(() => text(page).inputValue()).toBe('👨‍👩‍👧'.repeat(12));
+  }
+  await page.evaluate('window.confirm = () => true');
+  await dialogButton(page, 'Cancel').click();
+  await dialog(page, 'Edit Joke').waitFor({ state: 'detached' });
+  await expect.poll(() => row(page, 39).innerText()).toContain('Test fact number 39 of many.');
+
+  visitor.expectConsoleError(/status of 409/);
+  await action(page, 'Edit', 37).click();
+  await text(page).fill('A text that took a while to write.');
+  for (const [detail, message] of [
+    ['Try later.', 'Try later.'],
+    ['', 'An unknown error occurred'],
+  ] as const) {
+    await page.route(
+      '**/api/v1/admin/edit/37',
+      (route) => route.fulfill({ status: 409, json: { detail } }),
+      { times: 1 },
+    );
+    await dialogButton(page, 'Save').click();
+    await dialogShows(page, message);
+    await expect.poll(() => text(page).inputValue()).toBe('A text that took a while to write.');
+  }
+});
+
+test('an administrator finds, edits, approves and previews jokes by keyboard alone', async () => {
+  await using visitor = await site.open('/admin');
+  const { page } = visitor;
+  await showsPage(page, 'Page 1 of 3');
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  await page.getByRole('link', { name: /^Reported/ }).focus();
+  await press('Tab');
+  await page.keyboard.type('roundhouse');
+  await press('Enter');
+  await showsPage(page, 'Page 1 of 1');
+  // Skip the Search button, then select Pending in the status filter.
+  await press('Tab', 'Tab', 'ArrowDown');
+  await row(page, 36).waitFor();
+  await row(page, 45).waitFor({ state: 'detached' });
+  // Skip the sort order and three controls of the first row, then press Edit.
+  await press('Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Enter');
+  await focused(page, text(page)).waitFor();
+  await press('Control+End');
+  await page.keyboard.type(' Twice.');
+  await press('Tab', 'Tab', 'Enter');
+  await row(page, 36).getByText('Ends in a roundhouse. Twice.').waitFor();
+  await focused(page, action(page, 'Edit', 36)).waitFor();
+  await press('Tab', 'Enter');
+  await showsBadge(page, 36, 'Approved');
+  await focused(page, action(page, 'Approve', 18)).waitFor();
+  await press('Shift+Tab', 'Shift+Tab', 'Enter');
+  await dialog(page, 'Image Preview').waitFor();
+  await press('Escape');
+  await focused(page, action(page, 'Preview image', 18)).waitFor();
+  // Rejects the fact as a duplicate.
+  await press('Tab', 'Tab', 'Tab', 'Tab', 'Enter');
+  await dialog(page, 'Why reject fact no. 18?').waitFor();
+  await press('1');
+  await showsBadge(page, 18, 'Rejected');
+  await announces(page, 'Rejected fact no. 18.');
+});
+
+test('an administrator rejects the duplicates of a published fact at once, except those that the administrator unchecks', async () => {
+  await using visitor = await site.open('/admin?search=%2327');
+  const { page } = visitor;
+  await page.getByRole('button', { name: 'Similar to fact no. 27', exact: true }).click();
+  await dialog(page, 'Similar to fact no. 27').waitFor();
+  const boxes = page.getByRole('dialog').getByRole('checkbox');
+  await boxes.first().waitFor();
+  await expect.poll(() => boxes.count()).toBe(3);
+  await expect.poll(() => findFaults(page)).toEqual([]);
+  await boxes.last().uncheck();
+  await dialogButton(page, 'Reject 2 duplicates').click();
+  await announces(page, 'Rejected 2 facts.');
+  await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
+  await showsBadge(page, 27, 'Approved');
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await page.getByRole('button', { name: /^Reject \d…/ }).waitFor();
+  await expect.poll(() => findFaults(page)).toEqual([]);
+});
+
+test('an administrator sees why visitors reported facts, keeps one and undoes that, takes another down and keeps several at once', async () => {
+  for (const [joke_id, reason] of [
+    [7, 'offensive'],
+    [7, 'offensive'],
+    [7, 'duplicate'],
+    [11, 'other'],
+  ]) {
+    const answer = await fetch(`${site.origin}/api/v1/reports`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ joke_id, reason }),
+    });
+    expect(answer.status).toBe(201);
+  }
+  await using visitor = await site.open('/admin');
+  const { page } = visitor;
+  await page.getByRole('link', { name: 'Reported (2)' }).click();
+  await row(page, 7).getByText('3 reports').waitFor();
+  await expect
+    .poll(() => row(page, 7).getByRole('listitem').allInnerTexts())
+    .toEqual(['Offensive 2', 'Duplicate 1']);
+  await expect.poll(() => findFaults(page)).toEqual([]);
+  await action(page, 'Keep', 7).press('Enter');
+  await announces(page, 'Kept fact no. 7. Its reports are dismissed.');
+  await showsBadge(page, 7, 'Kept');
+  await page.getByRole('link', { name: 'Reported (1)' }).waitFor();
+  await action(page, 'Undo', 7).click();
+  await announces(page, 'Undone. Fact no. 7 is reported again.');
+  await page.getByRole('link', { name: 'Reported (2)' }).waitFor();
+  await action(page, 'Keep', 7).click();
+  await page.getByRole('link', { name: 'Reported (1)' }).waitFor();
+  await action(page, 'Take down', 11).click();
+  const why = dialog(page, 'Why take down fact no. 11?');
+  await focused(page, why.getByRole('button', { name: /Other/ })).waitFor();
+  await dialogButton(page, 'Offensive').click();
+  await announces(page, 'Rejected fact no. 11.');
+  await showsBadge(page, 11, 'Rejected');
+  await page.getByRole('link', { name: 'Reported (0)' }).waitFor();
+  await action(page, 'Undo', 11).click();
+  await announces(page, 'Undone. Fact no. 11 is approved.');
+  await page.getByRole('link', { name: 'Reported (1)' }).waitFor();
+  for (const joke_id of [7, 9]) {
+    await fetch(`${site.origin}/api/v1/reports`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ joke_id, reason: 'other' }),
+    });
+  }
+  await page.reload();
+  await row(page, 11).waitFor();
+  await page.getByRole('checkbox', { name: 'Select fact no. 7' }).check();
+  await page.getByRole('button', { name: 'Keep 1' }).waitFor();
+  await page.getByRole('checkbox', { name: '1 selected' }).click();
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+  await expect.poll(() => findFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Keep 3' }).press('Enter');
+  await announces(page, 'Kept 3 facts. Their reports are dismissed.');
+  for (const id of [7, 9, 11]) await showsBadge(page, id, 'Kept');
+  await page.getByRole('link', { name: 'Reported (0)' }).waitFor();
+  await expect.poll(() => page.locator('body:focus').count()).toBe(0);
+  await page.locator('.bulk-bar :focus').waitFor();
+});
+
+test('a fact that contains personal information is deleted for good after a question, and the log has no text of it', async () => {
+  const answer = await fetch(`${site.origin}/api/v1/reports`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ joke_id: 13, reason: 'personal_data' }),
+  });
+  expect(answer.status).toBe(201);
+  await using visitor = await site.open('/admin?view=reported');
+  const { page } = visitor;
+  await action(page, 'Take down', 13).click();
+  const why = dialog(page, 'Why take down fact no. 13?');
+  const reason = why.getByRole('button', { name: /Contains personal information/ });
+  await focused(page, reason).waitFor();
+  await expect.poll(() => findFaults(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  const sure = dialog(page, 'Delete fact no. 13 for good?');
+  await sure.getByText(/can’t be undone/).waitFor();
+  await expect.poll(() => findFaults(page)).toEqual([]);
+  await dialogButton(page, 'Cancel').click();
+  await sure.waitFor({ state: 'detached' });
+  expect((await fetch(`${site.origin}/api/v1/jokes/13`)).status).toBe(200);
+  await action(page, 'Take down', 13).click();
+  await why.waitFor();
+  await page.keyboard.press('Enter');
+  await dialogButton(page, 'Delete for good').click();
+  await announces(page, 'Deleted fact no. 13 for good.');
+  await showsBadge(page, 13, 'Deleted');
+  await expect.poll(() => row(page, 13).getByRole('button', { name: /^Undo/ }).count()).toBe(0);
+
+  await page.getByRole('link', { name: 'Log', exact: true }).click();
+  const entry = page.locator('.log-entry', { hasText: 'Deleted fact no. 13' });
+  await entry.getByText('Reason: Contains personal information').waitFor();
+  await expect.poll(() => page.getByText('Test fact number 13').count()).toBe(0);
+  await expect.poll(() => entry.getByRole('button').count()).toBe(0);
+});
+
+test('a deleted fact is restored in the log, and a new image replaces the previous one only when it is accepted', async () => {
+  await using visitor = await site.open('/admin?sort=date_asc');
+  const { page } = visitor;
+  await action(page, 'Preview image', 17).click();
+  await dialogButton(page, 'Generate Image').click();
+  await page.getByRole('img', { name: 'Image of fact no. 17', exact: true }).waitFor();
+  const shown = async () => {
+    const answer = await fetch(`${site.origin}/api/v1/images/status/17`);
+    return answer.text();
+  };
+  const before = await shown();
+  for (const choice of ['Keep the previous one', 'Use this image']) {
+    await dialogButton(page, 'Regenerate Image').click();
+    await page.getByRole('img', { name: 'New image of fact no. 17' }).waitFor();
+    await expect.poll(() => findFaults(page)).toEqual([]);
+    // Nothing is lost when the dialog is closed.
+    await dialogButton(page, 'Close').click();
+    await action(page, 'Preview image', 17).click();
+    await page.getByRole('img', { name: 'Previous image of fact no. 17' }).waitFor();
+    await expect.poll(() => shown()).toBe(before);
+    await dialogButton(page, choice).click();
+    await page.getByRole('img', { name: 'Image of fact no. 17', exact: true }).waitFor();
+  }
+  await expect.poll(() => shown()).not.toBe(before);
+  await dialogButton(page, 'Close').click();
+
+  await action(page, 'Delete', 17).click();
+  await showsBadge(page, 17, 'Deleted');
+  await page.getByRole('link', { name: 'Log', exact: true }).click();
+  const entry = page.locator('.log-entry', { hasText: 'Deleted fact no. 17' });
+  await entry.getByText(/It can be restored with its votes until/).waitFor();
+  await expect.poll(() => findFaults(page)).toEqual([]);
+  await entry.getByRole('button', { name: 'Restore fact no. 17' }).click();
+  await announces(page, 'Restored fact no. 17 with its votes.');
+  await entry.getByText('Restored.').waitFor();
+  expect((await fetch(`${site.origin}/api/v1/jokes/17`)).status).toBe(200);
+});

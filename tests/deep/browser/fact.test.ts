@@ -1,0 +1,190 @@
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { fact } from '../../support/e2e/fact-steps.ts';
+import { RANDOM } from '../../support/e2e/images.ts';
+import { focused, scrollY } from '../../support/e2e/page-state.ts';
+import { shows, recordRequests } from '../../support/e2e/page-steps.ts';
+import { numberedJokes } from '../../support/e2e/site.ts';
+import { useSite } from '../../support/e2e/use-site.ts';
+
+const SINGLE = '**/api/v1/jokes/*';
+// The client does not retry a 429, so the test does not wait for retries.
+const FAILED = { status: 429, json: { detail: 'Later.' } };
+
+const site = useSite(
+  numberedJokes(6).map((joke) =>
+    joke.joke_id === 3
+      ? { ...joke, status: 'pending', histogram: [0, 0, 0, 0, 0], approved_at: null }
+      : joke,
+  ),
+);
+
+const textOf = (page: Page, id: number) =>
+  fact(page, id).getByText(`Test fact number ${id} of many.`, { exact: true });
+const neighbors = (page: Page) =>
+  page.getByRole('navigation', { name: 'More facts' }).getByRole('link', { name: /^(← )?No\. / });
+const numberLink = (page: Page, id: number) =>
+  page.getByRole('link', { name: `Fact no. ${id}`, exact: true });
+
+test('a fact has its own page with links to its approved neighbors', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  const calls = recordRequests(page, /^\/api\//);
+  await page.addInitScript(`window.titles = [];
+    new MutationObserver(() => window.titles.push(document.title))
+      .observe(document, { childList: true, characterData: true, subtree: true });`);
+  await page.goto('/fact/2');
+  await textOf(page, 2).waitFor();
+  await page.waitForLoadState('networkidle');
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).toBe('Fact no. 2');
+  const titles = await page.evaluate<string[]>('[...new Set(window.titles)].filter(Boolean)');
+  expect(titles).toEqual(['Test fact number 2 of many – Fact no. 2 | Chuck Norris Facts']);
+  await expect.poll(() => fact(page, 2).getByRole('radio').count()).toBe(5);
+  await shows(page, '4.0/5');
+  await shows(page, '2 votes');
+  expect(calls).toEqual([]);
+
+  await expect.poll(() => neighbors(page).allTextContents()).toEqual(['← No. 1', 'No. 4 →']);
+  await neighbors(page).last().click();
+  await textOf(page, 4).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/fact/4');
+  await expect
+    .poll(() => page.title())
+    .toBe('Test fact number 4 of many – Fact no. 4 | Chuck Norris Facts');
+  await focused(page, page.getByRole('heading', { level: 1 })).waitFor();
+  await page.goBack();
+  await textOf(page, 2).waitFor();
+  await neighbors(page).first().click();
+  await textOf(page, 1).waitFor();
+  await expect.poll(() => neighbors(page).allTextContents()).toEqual(['No. 2 →']);
+  await page.goto('/fact/6');
+  await textOf(page, 6).waitFor();
+  await expect.poll(() => neighbors(page).allTextContents()).toEqual(['← No. 5']);
+
+  visitor.expectConsoleError(/net::ERR_INTERNET_DISCONNECTED/);
+  await page.context().setOffline(true);
+  await page.getByRole('status').getByText('You are offline.').waitFor();
+  await textOf(page, 6).waitFor();
+  calls.length = 0;
+  await neighbors(page).click();
+  await shows(page, 'Error loading joke. Please try again later.');
+  await page.getByRole('alert').getByText('You are offline.').waitFor();
+  // It says so at once, and tries again when there is a connection.
+  expect(calls.filter((path) => !path.endsWith('/related'))).toEqual(['/api/v1/jokes/5']);
+  await page.context().setOffline(false);
+  await textOf(page, 5).waitFor();
+});
+
+test('a visitor opens a fact from its card and returns with Back', async () => {
+  await using visitor = await site.visit({ viewport: { width: 320, height: 500 } });
+  const { page } = visitor;
+  await page.goto('/');
+  await shows(page, 'Page 1 of 1');
+  const held = Promise.withResolvers<Route>();
+  await page.route(SINGLE, held.resolve, { times: 1 });
+  await numberLink(page, 2).scrollIntoViewIfNeeded();
+  const scrollBefore = await scrollY(page);
+  expect(scrollBefore).toBeGreaterThan(500);
+  await numberLink(page, 2).click();
+  const route = await held.promise;
+  await shows(page, 'Loading...');
+  await focused(page, page.getByRole('heading', { level: 1 })).waitFor();
+  await expect.poll(() => scrollY(page)).toBe(0);
+  await route.continue();
+  await textOf(page, 2).waitFor();
+  await expect.poll(() => page.getByText('Loading...').count()).toBe(0);
+  await expect
+    .poll(() => page.title())
+    .toBe('Test fact number 2 of many – Fact no. 2 | Chuck Norris Facts');
+  await page.goBack();
+  await shows(page, 'Page 1 of 1');
+  await expect.poll(() => scrollY(page)).toBe(scrollBefore);
+
+  visitor.expectConsoleError(/status of 429/);
+  await page.route(SINGLE, (failing) => failing.fulfill(FAILED));
+  await numberLink(page, 4).click();
+  await shows(page, 'Error loading joke. Please try again later.');
+  await page.unroute(SINGLE);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await textOf(page, 4).waitFor();
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+});
+
+test('below a fact are its record and facts that share its words, which are loaded when the visitor comes near', async () => {
+  await using visitor = await site.visit({ viewport: { width: 390, height: 844 } });
+  const { page } = visitor;
+  const calls = recordRequests(page, /^\/api\//);
+  await page.goto('/fact/2');
+  await page.waitForLoadState('networkidle');
+  expect(calls).toEqual([]);
+  await page.getByRole('link', { name: 'More like this' }).click();
+  const more = page.getByRole('region', { name: 'More like this' });
+  await focused(page, more.getByRole('heading', { level: 2 })).waitFor();
+  await more.getByText('Approved on January 2, 2025.').waitFor();
+  await more.getByRole('link', { name: 'of the Top 100' }).waitFor();
+  expect(calls).toEqual(['/api/v1/jokes/2/related']);
+  await expect.poll(() => more.getByRole('article').count()).toBe(0);
+  await more.getByText('No other fact has a word to say about this.').waitFor();
+
+  visitor.expectConsoleError(/status of 429/);
+  const RELATED = '**/related';
+  await page.route(RELATED, (failing) => failing.fulfill(FAILED));
+  await page.goto('/fact/4');
+  await page.getByRole('link', { name: 'More like this' }).click();
+  await more.getByText('Error loading more facts. Please try again later.').waitFor();
+  await page.unroute(RELATED);
+  await page.route(RELATED, async (route) => {
+    const answer = await page.request.get('/api/v1/jokes/newest?limit=3');
+    const { jokes }: { jokes: unknown } = await answer.json();
+    await route.fulfill({ json: { similar: jokes, rank: 12 } });
+  });
+  await more.getByRole('button', { name: 'Try again' }).click();
+  await expect
+    .poll(() => more.getByRole('link', { name: 'No. 12 of the Top 100' }).getAttribute('href'))
+    .toBe('/top-100?page=2');
+  await more.getByRole('link', { name: 'Fact no. 6' }).click();
+  await textOf(page, 6).waitFor();
+});
+
+test('from a fact, ten taps at the same place show ten more, whatever their length', async () => {
+  await using visitor = await site.visit({ viewport: { width: 390, height: 844 } });
+  const { page } = visitor;
+  await page.goto('/fact/5');
+  const another = page.getByRole('link', { name: 'Get Another Random Fact' });
+  await another.waitFor();
+  const box = await another.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  for (let tap = 1; tap <= 10; tap += 1) {
+    const drawn = page.waitForResponse(RANDOM);
+    await page.mouse.click(x, y);
+    await drawn;
+    await another.waitFor();
+  }
+  expect(new URL(page.url()).pathname).toBe('/random');
+});
+
+test(
+  'a number that no visitor may see says so, whatever the reason, and leads on',
+  { tags: 'S2' },
+  async () => {
+    await using visitor = await site.visit();
+    const { page } = visitor;
+    visitor.expectConsoleError(/status of 404/);
+    for (const [id, sentence] of [
+      [3, 'There is no fact no. 3.'],
+      [77, 'There is no fact no. 77 yet.'],
+    ] as const) {
+      const response = await page.goto(`/fact/${id}`);
+      expect(response?.status()).toBe(404);
+      await page.getByRole('heading', { level: 1, name: sentence, exact: true }).waitFor();
+      await expect.poll(() => page.title()).toBe(`${sentence.slice(0, -1)} | Chuck Norris Facts`);
+    }
+    await page.getByRole('heading', { level: 1 }).focus();
+    await page.keyboard.press('Space');
+    await page.getByRole('heading', { level: 1, name: 'Random Chuck Norris Fact' }).waitFor();
+    await page.goBack();
+    await page.getByText('There is no fact no. 77 yet.').waitFor();
+    await page.getByRole('link', { name: 'Get Another Random Fact' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Random Chuck Norris Fact' }).waitFor();
+  },
+);

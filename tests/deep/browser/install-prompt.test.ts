@@ -1,0 +1,284 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import webManifest from '../../../web/pwa/web-manifest.json' with { type: 'json' };
+import { findFaults } from '../../support/e2e/axe.ts';
+import type { Visitor } from '../../support/e2e/browser.ts';
+import { openFreshBrowser } from '../../support/e2e/fresh-browser.ts';
+import {
+  coveredControls,
+  hasSpace,
+  isDocked,
+  offer,
+  openAndPauseClock,
+  panel,
+  panelButton as button,
+  prompts,
+  OFFER,
+  showPanel,
+} from '../../support/e2e/install-steps.ts';
+import {
+  doubleText,
+  focused,
+  focusIn,
+  layoutShift,
+  scrollTo,
+} from '../../support/e2e/page-state.ts';
+import { numberedJokes } from '../../support/e2e/site.ts';
+import { useSite } from '../../support/e2e/use-site.ts';
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+const IPAD =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15';
+
+const site = useSite(numberedJokes(20));
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+test('Chromium offers a new visitor the installation', async () => {
+  await using freshBrowser = await openFreshBrowser();
+  const { page } = freshBrowser;
+  await page.goto(`${site.origin}/`);
+  await panel(page).waitFor();
+  await button(page, 'Install').waitFor();
+  const devtools = await page.context().newCDPSession(page);
+  const { url, errors } = await devtools.send('Page.getAppManifest');
+  expect(new URL(url).pathname).toBe('/manifest.webmanifest');
+  expect(errors).toEqual([]);
+  expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
+});
+
+test('each manifest shortcut opens a screen', async () => {
+  const { shortcuts } = webManifest;
+  expect(shortcuts.length).toBeGreaterThan(0);
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  for (const { url } of shortcuts) {
+    await page.goto(url);
+    const heading = page.getByRole('heading', { level: 1 });
+    await heading.waitFor();
+    await expect.poll(() => heading.textContent(), { message: url }).not.toBe('Page Not Found');
+  }
+});
+
+/** Opens the home page for a new visitor and pauses its clock. */
+async function openPausedHome(options: BrowserContextOptions = {}, script = ''): Promise<Visitor> {
+  const visitor = await site.visit(options);
+  await visitor.page.addInitScript(script);
+  await openAndPauseClock(visitor.page);
+  return visitor;
+}
+
+const PANEL_CODE = /\/install-panel-[^/]*\.js$/;
+
+/** Advances the clock until the prompt is due, and waits until the prompt's code has run. */
+async function runPromptCode(page: Page, milliseconds: number): Promise<void> {
+  const loading = page.waitForRequest(PANEL_CODE);
+  await page.clock.runFor(milliseconds);
+  const code = (await loading).url();
+  await page.evaluate(`import('${code}')`);
+}
+
+test("the prompt appears 3 s after the browser's offer and leads to its dialog", async () => {
+  await using visitor = await openPausedHome();
+  const { page } = visitor;
+  await expect.poll(() => offer(page)).toBe(true);
+  await page.clock.runFor(2_999);
+  await expect.poll(() => panel(page).count()).toBe(0);
+  await page.clock.runFor(1);
+  await panel(page).waitFor();
+  await page.getByRole('status').getByText('This site can be installed as an app.').waitFor();
+  await expect.poll(() => focusIn(panel(page)).count()).toBe(0);
+  await page.clock.resume();
+  expect(await layoutShift(page)).toBe(0);
+  await button(page, 'Install').click();
+  await panel(page).waitFor({ state: 'detached' });
+  await expect.poll(() => prompts(page)).toBe(1);
+});
+
+test('the 3 s delay starts at an offer as soon as the page has its manifest, and the prompt closes once the site is installed another way', async () => {
+  await using visitor = await openPausedHome(
+    {},
+    `new MutationObserver((_changes, observer) => {
+      if (document.querySelector('link[rel=manifest]') === null) return;
+      observer.disconnect();
+      window.early = ${OFFER};
+    }).observe(document, { childList: true, subtree: true })`,
+  );
+  const { page } = visitor;
+  await expect.poll(() => page.evaluate('window.early')).toBe(true);
+  await page.clock.runFor(3_000);
+  await panel(page).waitFor();
+  await page.evaluate("window.dispatchEvent(new Event('appinstalled'))");
+  await panel(page).waitFor({ state: 'detached' });
+});
+
+test.each([
+  ['iPhone', { userAgent: IPHONE, hasTouch: true }, ''],
+  [
+    'iPad',
+    { userAgent: IPAD, hasTouch: true },
+    'Object.defineProperty(navigator, "maxTouchPoints", { value: 5 })',
+  ],
+])(
+  'on an %s the prompt appears after 5 s without an offer, with manual steps',
+  async (_, options, script) => {
+    await using visitor = await openPausedHome(
+      { ...options, viewport: { width: 390, height: 664 } },
+      script,
+    );
+    const { page } = visitor;
+    const drawing = await page.evaluate<number>('Date.now() - window.openedAt');
+    await page.clock.runFor(4_999 - drawing);
+    await expect.poll(() => panel(page).count()).toBe(0);
+    await page.clock.runFor(1 + drawing);
+    await panel(page).waitFor();
+    await expect
+      .poll(() => panel(page).getByRole('listitem').allInnerTexts())
+      .toEqual(['Tap Share', 'Choose Add to Home Screen']);
+    await expect.poll(() => button(page, 'Install').count()).toBe(0);
+    await button(page, 'Not now').waitFor();
+  },
+);
+
+test('on other devices no prompt appears without an offer, or once the site is installed another way', async () => {
+  await using visitor = await openPausedHome();
+  const { page } = visitor;
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  await page.clock.runFor(60_000);
+  // If the prompt were due, its code would be requested before this screen's code.
+  await page.getByRole('link', { name: 'About' }).click();
+  await page.getByRole('heading', { level: 1, name: 'About Chuck Norris Facts' }).waitFor();
+  expect(requested.filter((url) => PANEL_CODE.test(url))).toEqual([]);
+
+  await offer(page);
+  await page.clock.runFor(2_000);
+  await page.evaluate("window.dispatchEvent(new Event('appinstalled'))");
+  await page.clock.runFor(60_000);
+  await expect.poll(() => panel(page).count()).toBe(0);
+});
+
+test.each([
+  ['Not now', 'Enter'],
+  ['Install', 'Escape'],
+])('a dismissal on %s by %s lasts for the session on every page', async (focusedButton, key) => {
+  await using visitor = await openPausedHome();
+  const { page } = visitor;
+  await offer(page);
+  await page.clock.runFor(3_000);
+  await button(page, focusedButton).focus();
+  await page.keyboard.press(key);
+  await panel(page).waitFor({ state: 'detached' });
+  await focused(page, page.getByRole('heading', { level: 1 })).waitFor();
+  await page.clock.resume();
+  await openAndPauseClock(page);
+  await offer(page);
+  await runPromptCode(page, 3_000);
+  await expect.poll(() => panel(page).count()).toBe(0);
+});
+
+test('the prompt is not shown if the site runs as an app', async () => {
+  // This browser cannot run the site as an installed app.
+  await using visitor = await openPausedHome(
+    {},
+    `const { matchMedia } = window;
+    window.matchMedia = (query) =>
+      query === '(display-mode: standalone)' ? { matches: true } : matchMedia.call(window, query);`,
+  );
+  const { page } = visitor;
+  await offer(page);
+  await runPromptCode(page, 3_000);
+  await expect.poll(() => panel(page).count()).toBe(0);
+});
+
+test('the prompt is not shown on an iPhone that opened the site from its home screen', async () => {
+  await using visitor = await openPausedHome(
+    { userAgent: IPHONE },
+    "Object.defineProperty(navigator, 'standalone', { value: true })",
+  );
+  const { page } = visitor;
+  await runPromptCode(page, 5_000);
+  await expect.poll(() => panel(page).count()).toBe(0);
+});
+
+test('on a phone the prompt appears on the first screen and stays there while the page is scrolled; everything can be scrolled clear of it', async () => {
+  await using visitor = await site.visit(PHONE);
+  const { page } = visitor;
+  const coversNothing = async (where: string) => {
+    const { covered, controls } = await coveredControls(page);
+    expect(covered, where).toEqual([]);
+    expect(controls, where).toBeGreaterThan(0);
+  };
+  for (const path of ['/random', '/fact/7']) {
+    await openAndPauseClock(page, path);
+    await showPanel(page);
+    await coversNothing(path);
+    await expect.poll(() => isDocked(page), { message: path }).toBe(true);
+    await page.clock.resume();
+  }
+
+  await openAndPauseClock(page, '/submit');
+  const field = page.getByRole('textbox');
+  await field.fill('Chuck Norris types with one key.');
+  await showPanel(page);
+  await coversNothing('typing');
+  await expect.poll(() => isDocked(page)).toBe(false);
+  await field.blur();
+  await expect.poll(() => isDocked(page)).toBe(true);
+  await field.focus();
+  await expect.poll(() => isDocked(page)).toBe(false);
+
+  await page.clock.resume();
+  await openAndPauseClock(page, '/');
+  await showPanel(page);
+  await expect.poll(() => isDocked(page)).toBe(true);
+  for (let place = 0; place < 60; place += 1) {
+    await scrollTo(page, 90 * place);
+    await expect.poll(() => isDocked(page), { message: `${90 * place} px` }).toBe(true);
+  }
+  await scrollTo(page, 100_000);
+  await coversNothing('the end of the page');
+  await page.clock.resume();
+  expect(await layoutShift(page)).toBe(0);
+});
+
+test('the prompt never covers the focused element, is reached by Tab, and axe finds no violations in it', async () => {
+  await using visitor = await openPausedHome({ viewport: { width: 320, height: 640 } });
+  const { page } = visitor;
+  // One script checks all elements because there are hundreds.
+  const coveredAmong = (stops: string) =>
+    page.evaluate<string[]>(`(() => {
+      const covered = [];
+      for (const stop of document.querySelectorAll('${stops}')) {
+        stop.focus();
+        const over = document.querySelector('.dock').getBoundingClientRect();
+        const under = stop.getBoundingClientRect();
+        if (under.bottom > over.top && under.top < over.bottom && under.right > over.left)
+          covered.push(stop.outerHTML);
+      }
+      return covered;
+    })()`);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'History' }).focus();
+  await showPanel(page);
+  await expect.poll(() => coveredAmong('a:focus')).toEqual([]);
+  for (const text of ['normal', 'double'] as const) {
+    if (text === 'double') await doubleText(page);
+    await expect.poll(() => hasSpace(page)).toBe(true);
+    await scrollTo(page, 0);
+    const stops = 'main :is(button:enabled, input:enabled, a)';
+    await expect
+      .poll(() => coveredAmong(`${stops}, footer a`), { message: `${text} text` })
+      .toEqual([]);
+    await expect
+      .poll(() => focused(page, page.getByRole('contentinfo').getByRole('link')).count())
+      .toBe(1);
+  }
+  await page.evaluate("document.documentElement.style.fontSize = ''");
+  await page.getByRole('radio', { name: 'System' }).focus();
+  await page.keyboard.press('Tab');
+  while ((await focusIn(panel(page)).count()) === 0) await page.keyboard.press('Tab');
+  await expect.poll(() => focusIn(panel(page)).textContent()).toBe('Install');
+  await page.clock.resume();
+  await expect.poll(() => findFaults(page)).toEqual([]);
+});

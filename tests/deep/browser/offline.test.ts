@@ -1,0 +1,268 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { jokeUrls } from '../../../functions/src/contract/joke-urls.ts';
+import { CACHES } from '../../../web/src/api/caches.ts';
+import { paths } from '../../../web/src/paths.ts';
+import { moderatedJokes } from '../../support/e2e/dashboard-site.ts';
+import { facts } from '../../support/e2e/fact-steps.ts';
+import {
+  reportOffline,
+  openWithServiceWorker,
+  cachedPaths,
+  cachedContent,
+  until,
+  openHomeWithWorker,
+  workerReady,
+} from '../../support/e2e/offline-steps.ts';
+import { createAdmin, generateImage, signIn } from '../../support/e2e/administrator.ts';
+import { button, shows } from '../../support/e2e/page-steps.ts';
+import { useSite } from '../../support/e2e/use-site.ts';
+
+const banner = (page: Page) => page.getByRole('status').getByText(/^You are offline\./);
+const NEEDS_CONNECTION = 'This screen needs a connection';
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/**
+ * Matches the site files that HTML and CSS reference. JavaScript references more, including the
+ * administrator's files.
+ */
+const NAMED_FILE = /(?<=(?:href|src)="|url\()\/assets\/[\w.-]+/g;
+/** The letters that few facts have are not saved. */
+const UNSAVED = /text-latin-ext/;
+
+/** Waits until the first image inside an element has loaded. */
+const showsImage = (page: Page, selector: string) =>
+  until(page, `document.querySelector('${selector} img')?.naturalWidth > 0`);
+
+/** An image URL without its width and everything after it. */
+const imageBase = (url: string) => url.replace(/-640\.webp.*$/, '');
+
+// Odd ids except 5, 15, 25 … are approved: 100 facts on five pages. Fact 250 is pending.
+const site = useSite(moderatedJokes(250));
+let bearer: string;
+const imageUrls = { approved: '', pending: '' };
+beforeAll(async () => {
+  await createAdmin(site.origin);
+  bearer = await signIn(site.origin);
+  imageUrls.approved = await generateImage(site.origin, 249, bearer);
+  imageUrls.pending = await generateImage(site.origin, 250, bearer);
+  expect(imageUrls.pending).toContain('signature=');
+});
+
+test('after one visit to the home page the public site works offline', async () => {
+  await using visitor = await openHomeWithWorker(site);
+  const { page } = visitor;
+  await expect.poll(() => banner(page).count()).toBe(0);
+  const cached = await cachedContent(page);
+  const urls = (await cachedPaths(page)).join('\n');
+  const named = new Set([...cached.values()].flatMap((text) => text.match(NAMED_FILE) ?? []));
+  expect(named.size).toBeGreaterThan(0);
+  for (const file of named) expect(urls.includes(file), file).toBe(!UNSAVED.test(file));
+  await page.context().setOffline(true);
+
+  await page.goto('/');
+  await shows(page, 'Page 1 of 5');
+  await expect.poll(() => facts(page).count()).toBe(20);
+  await reportOffline(page);
+  await banner(page).waitFor();
+
+  await page.goto('/top-100');
+  await shows(page, 'Page 1 of 10');
+  await expect.poll(() => facts(page).count()).toBe(10);
+
+  await page.getByRole('link', { name: 'Newest' }).click();
+  await shows(page, 'The latest approved Chuck Norris Facts!');
+  await facts(page).first().waitFor();
+  await expect.poll(() => facts(page).count()).toBe(40);
+
+  const read = (id: number) =>
+    page.evaluate<unknown>(
+      `fetch('/api/v1/jokes/${id}').then((answer) => answer.json()).catch(() => null)`,
+    );
+  expect(await read(249)).toMatchObject({
+    joke_id: 249,
+    joke_text: 'Test fact number 249 of many.',
+  });
+  expect(await read(250)).toBeNull();
+  await page.goto('/fact/249');
+  await shows(page, 'Test fact number 249 of many.');
+  await expect
+    .poll(() => page.title())
+    .toBe('Test fact number 249 of many – Fact no. 249 | Chuck Norris Facts');
+  await expect.poll(() => page.getByRole('navigation', { name: 'Main' }).count()).toBe(1);
+
+  await page.goto('/random');
+  await page.getByRole('article').waitFor();
+  await page.getByText('Get Another Random Fact').click();
+  await page.getByText('Get Another Random Fact').waitFor();
+
+  for (const [path, title] of [
+    ['/random', 'Random Chuck Norris Fact'],
+    ['/submit', 'Submit a Fact'],
+    ['/about', 'About Chuck Norris Facts'],
+    ['/facts-archive', 'Facts Archive'],
+    ['/history', 'The History of Chuck Norris Facts'],
+    ['/no/such/page', 'Page Not Found'],
+    // The browser saves nothing of these.
+    [paths.search, NEEDS_CONNECTION],
+    [paths.login, NEEDS_CONNECTION],
+    [paths.admin, NEEDS_CONNECTION],
+    [paths.hiddenAdmin, NEEDS_CONNECTION],
+    [paths.setupAdmin, NEEDS_CONNECTION],
+  ] as const) {
+    await page.goto(path);
+    await heading(page, title).waitFor();
+  }
+
+  // The first tab reports that it is offline until it is closed.
+  const tab = await visitor.openTab();
+  await tab.goto('/about');
+  await tab.getByRole('link', { name: 'Login' }).click();
+  await heading(tab, NEEDS_CONNECTION).waitFor();
+  await button(tab, 'Try again').click();
+  await button(tab, 'Try again').waitFor();
+  await tab.context().setOffline(false);
+  await heading(tab, 'Login').waitFor();
+});
+
+test('offline, the pages of the list that were visited can be read', async () => {
+  await using visitor = await openHomeWithWorker(site);
+  const { page } = visitor;
+  const pager = page.getByRole('navigation', { name: 'Pages' });
+  const next = pager.getByText('Next', { exact: true });
+  const showsPage = (number: number) => pager.getByText(`Page ${number} of 5`).waitFor();
+  await next.click();
+  await showsPage(2);
+  await next.click();
+  await showsPage(3);
+  await page.goto('/?page=4');
+  await showsPage(4);
+  await until(page, `caches.match('${jokeUrls.page(4)}').then((saved) => saved !== undefined)`);
+  await page.context().setOffline(true);
+
+  for (const number of [4, 3]) {
+    await page.goto(`/?page=${number}`);
+    await showsPage(number);
+    await expect.poll(() => facts(page).count()).toBe(20);
+  }
+  await page.goto('/');
+  await next.click();
+  await showsPage(2);
+  // The 21st approved fact from the end: pages contain only approved facts.
+  await shows(page, 'Test fact number 199 of many.');
+  await next.click();
+  await showsPage(3);
+
+  await page.goto('/?page=5');
+  await reportOffline(page);
+  const alert = page.getByRole('alert');
+  await alert.getByText('Error loading jokes. Please try again later.').waitFor();
+  await alert.getByText('You are offline.').waitFor();
+});
+
+/** Changes a saved list as if another version of the site had saved it. @param change of each joke */
+const changeSaved = (page: Page, url: string, change: string) =>
+  page.evaluate(`(async () => {
+    const cache = await caches.open('${CACHES.lists}');
+    const saved = await cache.match('${url}', { ignoreVary: true });
+    const list = await saved.json();
+    for (const joke of list.jokes) ${change};
+    await cache.put('${url}', new Response(JSON.stringify(list), saved));
+  })()`);
+
+test('offline, a list that another version has saved without a field of this one counts as not saved, and one with more fields is shown', async () => {
+  await using visitor = await openHomeWithWorker(site);
+  const { page } = visitor;
+  await until(page, `caches.match('${jokeUrls.newest}').then((saved) => saved !== undefined)`);
+  await changeSaved(page, jokeUrls.top, 'delete joke.rating');
+  await changeSaved(page, jokeUrls.newest, "joke.language = 'en'");
+  await page.context().setOffline(true);
+
+  await page.goto('/newest');
+  await facts(page).first().waitFor();
+  await expect.poll(() => facts(page).count()).toBe(40);
+  await page.goto('/top-100');
+  await reportOffline(page);
+  const alert = page.getByRole('alert');
+  await alert.getByText('Error loading top jokes. Please try again later.').waitFor();
+  await alert.getByText('You are offline.').waitFor();
+});
+
+test('a viewed image works offline, even if it was viewed before the service worker ran', async () => {
+  await using visitor = await openWithServiceWorker(site);
+  const { page } = visitor;
+  await page.goto('/top-100');
+  await showsImage(page, 'article');
+  await workerReady(page);
+  // The browser may have chosen any width.
+  const name = imageBase(imageUrls.approved);
+  await until(
+    page,
+    `caches.open('${CACHES.images}').then(async (cache) =>
+      (await cache.keys()).some(({ url }) => url.includes('${name}')))`,
+  );
+  // Images are cached without their query, and images that only an administrator may see are not
+  // cached.
+  const requested = [
+    imageUrls.pending,
+    `${imageUrls.approved.replace(/\?.*/, '')}?t=1789000000000`,
+  ];
+  for (const url of requested) {
+    await expect
+      .poll(() => page.evaluate<number>(`fetch('${url}').then(({ status }) => status)`))
+      .toBe(200);
+  }
+  const cached = (await cachedPaths(page)).filter((path) => path.includes('/images/'));
+  expect(cached.filter((path) => !path.endsWith('.webp'))).toEqual([]);
+  expect(cached.join('\n')).not.toContain(imageBase(imageUrls.pending));
+  await page.context().setOffline(true);
+  await page.goto('/top-100');
+  await showsImage(page, 'article');
+});
+
+test("the service worker saves no pages and nothing of an administrator's", async () => {
+  await using visitor = await openHomeWithWorker(site);
+  const { page } = visitor;
+  const opened = await page.goto('/?page=abc');
+  expect(opened?.fromServiceWorker()).toBe(true);
+  expect(new URL(page.url()).search).toBe('');
+  await page.locator('#page-answers').waitFor({ state: 'attached' });
+  for (const path of ['/no/such/page', '/fact/250']) {
+    expect((await page.goto(path))?.status(), path).toBe(404);
+  }
+  await page.goto('/random');
+  await page.locator('#page-answers').waitFor({ state: 'attached' });
+  // Feeds and what else is no page come from the network alone. (Chromium's viewer of XML violates the
+  // policy, so the test opens none.)
+  for (const path of ['/robots.txt', '/feed/x', '/embed/x', '/compat/x']) {
+    expect((await page.goto(path))?.fromServiceWorker(), path).toBe(false);
+  }
+
+  await page.goto('/login');
+  await heading(page, 'Login').waitFor();
+  await page.evaluate(`localStorage.setItem('adminToken', '${bearer}')`);
+  await page.goto('/admin');
+  await shows(page, 'Page 1 of 13');
+  await page.getByRole('button', { name: /^Preview image of fact no\. 250,/ }).click();
+  await showsImage(page, 'dialog');
+  await page.goto('/setup-admin');
+  await heading(page, 'Setup Admin').waitFor();
+  await page.goto('/top-100');
+  await facts(page).first().waitFor();
+
+  expect((await cachedPaths(page)).filter((path) => /^\/\w*(\?|$)/.test(path))).toEqual([
+    expect.stringMatching(/^\/app\?/),
+  ]);
+  const cached = await cachedContent(page);
+  const urls = [...cached.keys()].join('\n');
+  expect(urls).toContain('/api/v1/jokes/top');
+  expect(urls).not.toMatch(/admin|login|dashboard|firebase|auth|jokes\/random|status=(?!active)/);
+  expect(urls).not.toContain(imageBase(imageUrls.pending));
+  for (const [url, content] of cached) {
+    const isAdminContent =
+      /Admin Dashboard|identitytoolkit\.googleapis\.com|Choose an Auth emulator account|"status":"(?:pending|rejected)"/.test(
+        content,
+      );
+    expect(isAdminContent, url).toBe(false);
+  }
+});

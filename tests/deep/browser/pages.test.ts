@@ -1,0 +1,225 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Renderer } from '../../../functions/src/contract/renderer.ts';
+import { root } from '../../../local/stack/firebase-json.ts';
+import { isAdminPath, paths } from '../../../web/src/paths.ts';
+import type { Visitor } from '../../support/e2e/browser.ts';
+import { until } from '../../support/e2e/offline-steps.ts';
+import { numberedJokes } from '../../support/e2e/site.ts';
+import { useSite } from '../../support/e2e/use-site.ts';
+
+const STORIES = ['/about', '/privacy', '/facts-archive', '/history'] as const;
+const PUBLIC = ['/', '/top-100', '/daily', '/newest', '/random', '/submit', ...STORIES] as const;
+const HIDDEN = Object.values(paths).filter(isAdminPath);
+
+/** Fact 3 is rejected, and fact 5 has as many votes as show the separator of thousands. */
+const site = useSite(
+  numberedJokes(25).map((joke) => {
+    const { joke_id: id } = joke;
+    if (id === 5) return { ...joke, histogram: [0, 0, 0, 1234, 0] };
+    if (id !== 3) return joke;
+    return { ...joke, status: 'rejected', histogram: [0, 0, 0, 0, 0], approved_at: null };
+  }),
+);
+
+async function served(path: string): Promise<{ status: number; text: string }> {
+  const response = await fetch(site.origin + path);
+  return { status: response.status, text: await response.text() };
+}
+
+/** The first group of the only match. */
+function only(text: string, pattern: RegExp): string {
+  const found = Array.from(text.matchAll(pattern), ([, content]) => content ?? '');
+  expect(found, String(pattern)).toHaveLength(1);
+  return found[0] ?? '';
+}
+
+const titleOf = (html: string) => only(html, /<title>([^<]+)<\/title>/g);
+const metaOf = (html: string, key: string) =>
+  only(html, new RegExp(`<meta (?:name|property)="${key}" content="([^"]+)" ?/>`, 'g'));
+test.each([...PUBLIC, '/fact/2'])(
+  '%s has its own title, description, canonical URL and social card',
+  async (path) => {
+    const { text } = await served(path);
+    const title = titleOf(text);
+    const description = metaOf(text, 'description');
+    expect(metaOf(text, 'og:title')).toBe(title);
+    expect(metaOf(text, 'og:description')).toBe(description);
+    const canonical = new URL(only(text, /<link rel="canonical" href="([^"]+)"\/>/g));
+    expect(canonical.pathname).toBe(path);
+    expect(metaOf(text, 'og:url')).toBe(canonical.href);
+    const card = new URL(metaOf(text, 'og:image'));
+    expect(card.origin).toBe(canonical.origin);
+    const image = await fetch(site.origin + card.pathname);
+    expect(image.headers.get('content-type')).toBe('image/png');
+    expect(text).not.toContain('noindex');
+    const others = await Promise.all(PUBLIC.filter((each) => each !== path).map(served));
+    for (const other of others) {
+      expect(titleOf(other.text)).not.toBe(title);
+      expect(metaOf(other.text, 'description')).not.toBe(description);
+    }
+  },
+);
+
+test('robots.txt allows cards and images, but not the rest of the API', async () => {
+  const { text } = await served('/robots.txt');
+  const rules = Array.from(text.matchAll(/^(Allow|Disallow): (\S+)$/gm), ([rule]) => rule);
+  expect(rules).toEqual([
+    'Disallow: /api/',
+    'Allow: /api/v1/cards/',
+    'Allow: /api/v1/images/files/',
+  ]);
+});
+
+test('robots.txt names the sitemap, which lists every screen and every approved fact', async () => {
+  const robots = await served('/robots.txt');
+  const sitemap = new URL(only(robots.text, /^Sitemap: (\S+)$/gm));
+  const { text } = await served(sitemap.pathname);
+  const listed = Array.from(text.matchAll(/<loc>([^<]+)<\/loc>/g), ([, url]) =>
+    decodeURI(new URL(url ?? '').pathname),
+  );
+  const facts = numberedJokes(25)
+    .filter(({ joke_id }) => joke_id !== 3)
+    .map(({ joke_id }) => `/fact/${joke_id}`);
+  const screens = [...PUBLIC, paths.developers];
+  expect(listed.toSorted()).toEqual([...screens, ...facts].toSorted());
+});
+
+test('every link in llms.txt leads somewhere', async () => {
+  const { text } = await served('/llms.txt');
+  const links = Array.from(text.matchAll(/\]\((\S+)\)/g), ([, url]) => new URL(url ?? ''));
+  expect(links.map(({ pathname }) => pathname)).toContain('/data/facts.jsonl.gz');
+  for (const { pathname, search } of links) {
+    expect([pathname, (await served(pathname + search)).status]).toEqual([pathname, 200]);
+  }
+});
+
+test('an unknown URL returns 404 and shows Page Not Found', async () => {
+  await using visitor = await site.visit({ javaScriptEnabled: false });
+  visitor.expectConsoleError(/status of 404/);
+  for (const path of ['/no-such-page', '/about/more', '/index.php', '/fact/x']) {
+    const response = await visitor.page.goto(path);
+    expect(response?.status()).toBe(404);
+    await visitor.page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+    const { text } = await served(path);
+    expect(titleOf(text)).toBe('Page Not Found | Chuck Norris Facts');
+    expect(metaOf(text, 'robots')).toBe('noindex');
+  }
+});
+
+test.each(HIDDEN)('%s is excluded from search engines', async (path) => {
+  const { status, text } = await served(path);
+  expect(status).toBe(200);
+  expect(metaOf(text, 'robots')).toBe('noindex');
+  expect(text).toContain('<div id="root"></div>');
+  expect(text).not.toContain('og:');
+  expect((await served('/sitemap.xml')).text).not.toContain(path);
+});
+
+/** Evaluates to whether React has hydrated the screen. */
+const HYDRATED = `Object.keys(document.querySelector('h1')).some((key) => key.startsWith('__react'))`;
+
+/** A visitor with another language and time zone and a share sheet, who has voted and chosen the dark theme. */
+async function visitFromFarAway(): Promise<Visitor> {
+  const visitor = await site.visit({ locale: 'de-DE', timezoneId: 'Pacific/Kiritimati' });
+  await visitor.page.addInitScript(`localStorage.setItem('theme', 'dark');
+    navigator.share = () => Promise.resolve();
+    localStorage.setItem('votedJokes', '{"2":5,"5":4,"25":1}');`);
+  return visitor;
+}
+
+/** Waits until React has hydrated the page; the visitor fails if it reports a mismatch. */
+async function hydrates(page: Page): Promise<void> {
+  await until(page, HYDRATED);
+  await page.waitForLoadState('networkidle');
+}
+
+test('a page with facts hydrates without an error or a request', async () => {
+  await using visitor = await visitFromFarAway();
+  const { page } = visitor;
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    // What was stored before the voter's cookie was moved makes the page ask for that, once.
+    const { pathname } = new URL(request.url());
+    if (/^\/api\/(?!v1\/ratings\/cookie)/.test(pathname)) calls.push(pathname);
+  });
+  for (const [path, facts] of [
+    ['/', 21],
+    ['/?page=2', 4],
+    ['/top-100', 10],
+    ['/top-100?page=2', 10],
+    ['/newest', 24],
+    ['/random', 1],
+    ['/search?q=fact', 20],
+    ['/fact/5', 1],
+    ['/daily', 1],
+    ['/submit', 0],
+    ['/about', 0],
+    ['/no-such-page', 0],
+  ] as const) {
+    if (path === '/no-such-page') visitor.expectConsoleError(/status of 404/);
+    const released = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => page.getByRole('article').count(), { message: path }).toBe(facts);
+    if (path === '/fact/5') await page.getByText('1,234 votes').waitFor();
+    await page.evaluate("document.querySelector('h1').dataset.kept = ''");
+    released.resolve();
+    await hydrates(page);
+    await expect.poll(() => page.locator('h1[data-kept]').count(), { message: path }).toBe(1);
+    await expect.poll(() => page.getByRole('article').count(), { message: path }).toBe(facts);
+    if (path === '/fact/5') {
+      await page.getByText('1.234 votes').waitFor();
+      await page.getByText('✓ Voted!').waitFor();
+    }
+    await page.unroute('**/assets/*.js');
+  }
+  expect(calls).toEqual([]);
+});
+
+test('a page whose document an extension has changed hydrates without an error', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.addInitScript(`document.addEventListener('DOMContentLoaded', () => {
+    document.documentElement.setAttribute('data-extension', 'on');
+    document.head.prepend(document.createElement('meta'));
+    document.body.prepend(document.createElement('aside'));
+    document.body.append(document.createElement('div'));
+  });`);
+  for (const path of ['/', '/fact/5', '/about']) {
+    await page.goto(path);
+    await hydrates(page);
+    await expect.poll(() => page.locator('html[data-extension] aside').count()).toBe(1);
+  }
+});
+
+test('a page whose facts could not be loaded hydrates without an error, and can try again', async () => {
+  await using visitor = await visitFromFarAway();
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of (429|503)/);
+  const renderer = join(root, 'functions', 'lib', 'renderer', 'render.js');
+  const { renderPage }: Renderer = await import(renderer);
+  const read = () => Promise.reject(new Error('The database is down.'));
+  for (const path of ['/', '/search?q=fact', '/fact/5']) {
+    const { html: body } = await renderPage({ url: path, origin: site.origin, read });
+    await page.route(site.origin + path, (route) =>
+      route.fulfill({ status: 503, contentType: 'text/html', body }),
+    );
+    await page.route('**/api/v1/**', (route) => route.fulfill({ status: 429, json: {} }));
+    const refused = page.waitForResponse('**/api/v1/jokes**');
+    await page.goto(path);
+    await hydrates(page);
+    await refused;
+    const alert = page.getByRole('alert').filter({ hasText: 'Please try again later.' });
+    await alert.waitFor();
+    await page.unroute('**/api/v1/**');
+    await alert.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('article').first().waitFor();
+    await page.unroute(site.origin + path);
+  }
+});

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { moderationReceipt, moderationResults } from '../../../functions/src/contract/index.ts';
+import { findFaults } from '../../support/e2e/axe.ts';
+import { doubleText, setWidth } from '../../support/e2e/page-state.ts';
+import { button, link, shows } from '../../support/e2e/page-steps.ts';
+import { pendingFacts, PENDING, PUBLISHED } from '../../support/e2e/queue-site.ts';
+import { callApi, current, currentId, sent } from '../../support/e2e/queue-steps.ts';
+import { useDashboardSite } from '../../support/e2e/use-site.ts';
+
+const site = useDashboardSite(pendingFacts());
+
+/** The first pending fact. */
+const FIRST = PUBLISHED + 1;
+
+test('the queue is accessible in every state', async () => {
+  await using visitor = await site.open('/roundhouse-7f3k9q2x/queue');
+  const { page } = visitor;
+  await current(page).waitFor();
+  await expect.poll(() => link(page, 'Log').getAttribute('href')).toBe('/roundhouse-7f3k9q2x/log');
+  await callApi(page, 'POST', `/admin/reject/${await currentId(page)}`, moderationReceipt);
+  await page.keyboard.press('a');
+  await page.getByText('Another moderator already rejected it.').waitFor();
+  await expect.poll(() => findFaults(page)).toEqual([]);
+  await page.keyboard.press('r');
+  await expect.poll(() => findFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('e');
+  await expect.poll(() => findFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  await setWidth(page, 320);
+  const bar = page.getByRole('group', { name: 'Decision' });
+  for (const each of await bar.getByRole('button').all()) {
+    const box = await each.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+  }
+  // What has the focus is not behind the bar.
+  const all = page.locator('.queue-aside a, .footer a');
+  for (const each of await all.all()) {
+    await each.focus();
+    const [focus, above] = [await each.boundingBox(), await bar.boundingBox()];
+    if (focus === null || above === null) throw new Error('Not drawn');
+    const isClear = focus.y + focus.height <= above.y || focus.y >= above.y + above.height;
+    expect(isClear, await each.innerText()).toBe(true);
+  }
+  await doubleText(page);
+  await expect.poll(() => findFaults(page)).toEqual([]);
+});
+
+test('at the end the skipped facts are offered again, an empty queue says so, and a failure can be tried again', async () => {
+  await using visitor = await site.open('/admin');
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of 500/);
+  // All but the last two.
+  const pending = Array.from({ length: PENDING }, (_, index) => FIRST + index).slice(0, -2);
+  for (let from = 0; from < pending.length; from += 100) {
+    const joke_ids = pending.slice(from, from + 100);
+    const body = { action: 'reject', joke_ids };
+    await callApi(page, 'POST', '/admin/moderate', moderationResults, body);
+  }
+  await page.route('**/api/v1/admin/queue?*', (route) =>
+    route.fulfill({ status: 500, json: { detail: 'No queue today.' } }),
+  );
+  await link(page, 'Review queue').click();
+  await shows(page, 'Error: No queue today.');
+  await page.unroute('**/api/v1/admin/queue?*');
+  await button(page, 'Try again').click();
+  await shows(page, '1 of 2');
+  await page.keyboard.press('s');
+  await shows(page, '2 of 2');
+  await page.keyboard.press('a');
+  await shows(page, 'That was the last one.');
+  await shows(page, 'You approved 1 fact and rejected 0 facts, and skipped 1 fact.');
+  await expect.poll(() => findFaults(page)).toEqual([]);
+  await button(page, 'Review the skipped 1 fact').click();
+  await shows(page, '2 of 2');
+  await page.keyboard.press('r');
+  await page.keyboard.press('6');
+  await shows(page, 'You approved 1 fact and rejected 1 fact.');
+  await sent(page);
+  await page.reload();
+  await shows(page, 'You approved 1 fact and rejected 1 fact.');
+  // What is over is not continued.
+  await link(page, 'Log').click();
+  await link(page, 'Review queue').click();
+  await shows(page, 'Nothing to review.');
+  await expect.poll(() => findFaults(page)).toEqual([]);
+});

@@ -1,0 +1,199 @@
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { mockAdminSession } from '../../support/e2e/administrator.ts';
+import { RATINGS } from '../../support/e2e/fact-steps.ts';
+import { focused, layoutShift } from '../../support/e2e/page-state.ts';
+import { announces, shows } from '../../support/e2e/page-steps.ts';
+import {
+  breakImages,
+  illustrate,
+  imageUrlOf,
+  openInShell,
+  RANDOM,
+  serveImages,
+} from '../../support/e2e/images.ts';
+import {
+  anotherLink as another,
+  answerRandomFacts,
+  exampleFact,
+  showsRandomFact,
+} from '../../support/e2e/random-steps.ts';
+import { numberedJokes } from '../../support/e2e/site.ts';
+import { useSite } from '../../support/e2e/use-site.ts';
+
+// The client does not retry a 429, so the tests do not wait for retries.
+const FAILED = { status: 429, json: { detail: 'Later.' } };
+
+const site = useSite(numberedJokes(30));
+
+const fact = (page: Page) => page.getByRole('article');
+const image = (page: Page) => page.getByRole('img', { name: /^Illustration of fact no\. \d+$/ });
+
+test('a visitor sees one fact with its rating, a vote counts immediately, and a refused vote is rolled back', async () => {
+  await using visitor = await site.visit();
+  const { page, alerts } = visitor;
+  await page.goto('/random');
+  await fact(page).waitFor();
+  await expect
+    .poll(() => page.getByRole('heading', { level: 1 }).textContent())
+    .toBe('Random Chuck Norris Fact');
+  await expect.poll(() => fact(page).count()).toBe(1);
+  await expect.poll(() => fact(page).getByRole('radio').count()).toBe(5);
+  await expect.poll(() => fact(page).innerText()).toMatch(/Test fact number \d+ of many\./);
+  await expect.poll(() => page.getByRole('button', { name: /generat/i }).count()).toBe(0);
+
+  visitor.expectConsoleError(/status of 404/);
+  await shows(page, '2 votes');
+  await page.route(RATINGS, (route) => route.fulfill({ status: 404, json: { detail: 'No.' } }), {
+    times: 1,
+  });
+  const star = fact(page).getByRole('radio', { name: '1 star', exact: true });
+  await star.click();
+  await expect.poll(() => alerts).toEqual(['Failed to rate joke. Please try again.']);
+  await shows(page, '2 votes');
+  await shows(page, '4.0/5');
+  const held = Promise.withResolvers<Route>();
+  await page.route(RATINGS, held.resolve);
+  await star.click();
+  const route = await held.promise;
+  await shows(page, '3 votes');
+  await shows(page, '3.0/5');
+  await shows(page, '✓ Voted!');
+  await route.continue();
+  await announces(page, 'Voted 1 of 5 stars');
+});
+
+test("the link to another fact shows 'Loading...', and the current fact stays until the next one loads, or if it fails to load", async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.goto('/random');
+  await another(page).waitFor();
+  const before = await fact(page).locator('p').innerText();
+  const held = Promise.withResolvers<Route>();
+  let draws = 0;
+  await page.route(RANDOM, (route) => {
+    draws += 1;
+    held.resolve(route);
+  });
+  await another(page).focus();
+  await page.keyboard.press('Enter');
+  const route = await held.promise;
+  const busy = page.getByRole('link', { name: 'Loading...' });
+  await busy.waitFor();
+  await expect.poll(() => busy.isDisabled()).toBe(true);
+  await expect.poll(() => fact(page).locator('p').innerText()).toBe(before);
+  await page.keyboard.press('Enter');
+  await route.fulfill({ json: exampleFact(999) });
+  await shows(page, 'Test fact number 999 of many.');
+  await focused(page, another(page)).waitFor();
+  expect(draws).toBe(1);
+
+  visitor.expectConsoleError(/status of 429/);
+  await page.route(RANDOM, (failing) => failing.fulfill(FAILED));
+  await another(page).click();
+  await shows(page, 'Error loading random joke. Please try again later.');
+  await shows(page, 'Test fact number 999 of many.');
+  await page.unroute(RANDOM);
+  await another(page).click();
+  await page.getByRole('alert').waitFor({ state: 'detached' });
+});
+
+test('the image loads eagerly, a broken image is hidden, and an administrator can generate a missing one', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of 404/);
+  await illustrate(page);
+  await serveImages(page);
+  await page.goto('/random');
+  await expect.poll(() => page.evaluate('document.images[0]?.naturalWidth > 0')).toBe(true);
+  await expect.poll(() => image(page).getAttribute('loading')).toBe('eager');
+  expect(await layoutShift(page)).toBe(0);
+  await page.unrouteAll();
+  await illustrate(page);
+  await breakImages(page);
+  await page.reload();
+  await fact(page).waitFor();
+  await image(page).waitFor({ state: 'detached' });
+
+  await page.unrouteAll();
+  await mockAdminSession(page);
+  await serveImages(page);
+  await page.route('**/api/v1/images/generate/**', (route) =>
+    route.fulfill({ json: { success: true, image_url: imageUrlOf(1) } }),
+  );
+  await page.reload();
+  await page.getByRole('button', { name: 'Generate Image' }).click();
+  await expect.poll(() => page.evaluate('document.images[0]?.naturalWidth > 0')).toBe(true);
+  await expect.poll(() => image(page).getAttribute('src')).toMatch(/-640\.webp\?t=\d+$/);
+  await expect.poll(() => page.getByRole('button', { name: /generat/i }).count()).toBe(0);
+});
+
+test.each([
+  ['a phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
+  ['a laptop', { viewport: { width: 1280, height: 800 } }],
+])(
+  'the first screen of %s shows a whole fact of 300 characters with its image, stars, number and the link to another one',
+  async (_, options) => {
+    await using visitor = await site.visit(options);
+    const { page } = visitor;
+    const joke_text = 'Chuck Norris read the terms. '.repeat(11).slice(0, 300);
+    const json = { ...exampleFact(7), joke_text, image_url: imageUrlOf(7) };
+    await openInShell(page);
+    await page.route(RANDOM, (route) => route.fulfill({ json }));
+    await serveImages(page);
+    await page.goto('/random');
+    await expect.poll(() => page.evaluate('document.images[0]?.naturalWidth > 0')).toBe(true);
+    const number = fact(page).getByRole('link', { name: 'Fact no. 7' });
+    await expect.poll(() => number.getAttribute('href')).toBe('/fact/7');
+    await expect.poll(() => another(page).getAttribute('href')).toBe('/random');
+    const parts = [number, fact(page).locator('p'), fact(page).getByRole('img', { name: /^Ill/ })];
+    const { height } = options.viewport;
+    for (const part of [...parts, fact(page).getByRole('radio').last(), another(page)]) {
+      const box = await part.boundingBox();
+      expect(box?.y, String(part)).toBeGreaterThan(0);
+      expect((box?.y ?? height) + (box?.height ?? 0), String(part)).toBeLessThan(height);
+    }
+    expect(await layoutShift(page)).toBe(0);
+    const hints = page.locator('.random-hint');
+    await expect
+      .poll(() => hints.innerText())
+      .toBe('hasTouch' in options ? 'Swipe left for another' : 'Space for another, 1 to 5 to rate');
+
+    await page.emulateMedia({ media: 'print' });
+    const printed = await page.getByRole('main').innerText();
+    expect(printed.replaceAll(/\s+/g, ' ')).toBe(
+      `RANDOM CHUCK NORRIS FACT Fact no. 7 ${joke_text} 4.0/5 2 votes`,
+    );
+    await expect.poll(() => fact(page).locator('.star svg').first().isVisible()).toBe(true);
+  },
+);
+
+test('the keys 1 to 5 rate the fact outside of controls, and the next one comes by itself if the visitor wants', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await answerRandomFacts(page, [1, 2, 3]);
+  await page.goto('/random');
+  await showsRandomFact(page, 1);
+  const setting = page.getByRole('checkbox', { name: 'Next after voting' });
+  await expect.poll(() => setting.isChecked()).toBe(false);
+  await setting.check();
+  await announces(page, 'The next fact comes by itself after you rate one.');
+  await page.keyboard.press('4');
+  await expect.poll(() => page.getByText('✓ Voted!').count()).toBe(0);
+  await setting.blur();
+  await page.clock.install();
+  await page.keyboard.press('4');
+  await shows(page, 'Your vote: 4');
+  await announces(page, 'Voted 4 of 5 stars');
+  await page.clock.runFor(1_499);
+  await showsRandomFact(page, 1);
+  await page.clock.runFor(1);
+  await showsRandomFact(page, 2);
+
+  visitor.expectConsoleError(/status of 404/);
+  await page.route(RATINGS, (route) => route.fulfill({ status: 404, json: { detail: 'No.' } }));
+  await page.keyboard.press('5');
+  await shows(page, '✗ Not counted');
+  await page.clock.runFor(10_000);
+  await showsRandomFact(page, 2);
+});

@@ -1,0 +1,142 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { paths } from '../../../web/src/paths.ts';
+import { focused, overflow } from '../../support/e2e/page-state.ts';
+import { createAdmin, ADMIN, signIn } from '../../support/e2e/administrator.ts';
+import { button } from '../../support/e2e/page-steps.ts';
+import {
+  topBar,
+  showsDashboard,
+  showsError,
+  field,
+  link,
+  logoutButton,
+  NO_TOKENS,
+  statusOf,
+  storedItem,
+  storedTokens,
+  tab,
+} from '../../support/e2e/sign-in-steps.ts';
+import { useSite } from '../../support/e2e/use-site.ts';
+
+const site = useSite([]);
+beforeAll(() => createAdmin(site.origin));
+
+const ME = '**/api/v1/admin/me';
+const flag = (page: Page) => page.evaluate<string | null>("sessionStorage.getItem('adminLogin')");
+
+test('the administrator finds the login by the hidden route, and uses it by keyboard alone', async () => {
+  await using visitor = await site.visit();
+  visitor.expectConsoleError(/401/);
+  const { page } = visitor;
+  await page.goto(paths.login);
+  await button(page, 'Sign in with Google').waitFor();
+  await expect.poll(() => page.getByRole('tab').count()).toBe(0);
+  await page.goto(paths.admin);
+  await page.waitForURL(paths.login);
+  await button(page, 'Sign in with Google').waitFor();
+  await expect.poll(() => page.getByRole('tab').count()).toBe(0);
+  await expect.poll(() => flag(page)).toBeNull();
+  await page.goto(paths.hiddenAdmin);
+  await page.waitForURL(paths.login);
+  await tab(page, 'Admin Login').waitFor();
+  await expect.poll(() => tab(page, 'Admin Login').getAttribute('aria-selected')).toBe('true');
+
+  await tab(page, 'Admin Login').focus();
+  await page.keyboard.press('ArrowLeft');
+  await focused(page, tab(page, 'Google Login')).waitFor();
+  await button(page, 'Sign in with Google').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await focused(page, tab(page, 'Admin Login')).waitFor();
+  await page.keyboard.press('Tab');
+  await focused(page, field(page, 'Username')).waitFor();
+  await page.keyboard.type(ADMIN.username);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('wrong password');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByText(/./).waitFor();
+  await focused(page, field(page, 'Password')).waitFor();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(ADMIN.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(paths.hiddenAdmin);
+  await showsDashboard(page);
+  await expect.poll(() => flag(page)).toBeNull();
+  const { admin, firebase, token } = await storedTokens(page);
+  expect(firebase).toBeNull();
+  expect(token).toBe(admin);
+  await expect.poll(() => statusOf(site, admin)).toBe(200);
+
+  await page.reload();
+  await showsDashboard(page);
+  await topBar(page).getByText(ADMIN.username).waitFor();
+  await logoutButton(page).click();
+  await page.waitForURL(paths.login);
+  await expect.poll(() => page.getByRole('tab').count()).toBe(0);
+  await expect.poll(() => storedTokens(page)).toEqual(NO_TOKENS);
+  await expect.poll(() => statusOf(site, admin)).toBe(401);
+  await expect.poll(() => flag(page)).toBeNull();
+  // Back to the hidden route, without a page load.
+  await page.goBack();
+  await tab(page, 'Admin Login').waitFor();
+  await expect.poll(() => flag(page)).not.toBeNull();
+});
+
+const detailEntry = (msg: string) => ({ loc: [], msg, type: 't' });
+
+test('Admin Login fits at any width, also with the error of a rejected login', async () => {
+  await using visitor = await site.visit();
+  visitor.expectConsoleError(/422|401|500/);
+  const { page } = visitor;
+  await page.goto(paths.hiddenAdmin);
+  for (const width of [320, 768, 840, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => overflow(page), { message: `${width} px` }).toBe(0);
+  }
+  await field(page, 'Username').fill('chuck');
+  await field(page, 'Password').fill('norris');
+  for (const [status, detail, message] of [
+    [422, [detailEntry('One'), detailEntry('Two')], 'One, Two'],
+    [422, [], 'Validation error'],
+    [401, 'Wrong.', 'Wrong.'],
+    [500, '', 'Login failed. Please check your credentials.'],
+  ] as const) {
+    await page.route(
+      '**/api/v1/admin/login',
+      (route) => route.fulfill({ status, json: { detail } }),
+      { times: 1 },
+    );
+    await button(page, 'Login').click();
+    await showsError(page, message);
+    await expect.poll(() => field(page, 'Username').inputValue()).toBe('chuck');
+  }
+});
+
+test('a rejected admin token is removed, and a valid one survives an unavailable server until a logout in any tab', async () => {
+  await using visitor = await site.visit();
+  visitor.expectConsoleError(/401|ERR_CONNECTION_FAILED/);
+  const { page } = visitor;
+  await page.goto('/about');
+  await page.evaluate("localStorage.setItem('adminToken', 'forged')");
+  await page.goto(paths.admin);
+  await page.waitForURL(paths.login);
+  await link(page, 'Login').waitFor();
+  await expect.poll(() => storedItem(page, 'adminToken')).toBeNull();
+
+  const token = await signIn(site.origin);
+  await page.evaluate(`localStorage.setItem('adminToken', '${token}')`);
+  await page.route(ME, (route) => route.abort('connectionfailed'));
+  await page.goto(paths.admin);
+  await showsError(page, 'Couldn’t check your sign-in. Please try again later.');
+  await expect.poll(() => storedItem(page, 'adminToken')).toBe(token);
+  await page.unroute(ME);
+  await button(page, 'Try again').click();
+  await showsDashboard(page);
+
+  const other = await visitor.openTab();
+  await other.goto(paths.admin);
+  await showsDashboard(other);
+  await logoutButton(other).click();
+  await page.waitForURL(paths.login);
+  await link(page, 'Login').waitFor();
+});

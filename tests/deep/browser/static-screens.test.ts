@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { findOverflows, focused, layoutShift, overflow } from '../../support/e2e/page-state.ts';
+import { numberedJokes } from '../../support/e2e/site.ts';
+import { useSite } from '../../support/e2e/use-site.ts';
+
+const site = useSite(numberedJokes(3));
+
+async function targets(page: Page): Promise<(string | null)[]> {
+  const links = await page.getByRole('main').getByRole('link').all();
+  return Promise.all(links.map((link) => link.getAttribute('href')));
+}
+
+async function showsStory(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.getByRole('heading', { level: 2 }).allTextContents())
+    .toEqual(['The story', 'The legacy', 'The relaunch', 'The man', 'The statistics']);
+  const figures = page.getByRole('definition');
+  for (const figure of ['2005', '15+ years', 'Thousands of facts']) {
+    await figures.filter({ hasText: figure }).waitFor();
+  }
+  await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(5);
+  await expect.poll(() => targets(page)).toEqual(['/history']);
+}
+
+async function showsLinks(page: Page): Promise<void> {
+  await expect
+    .poll(() => targets(page))
+    .toEqual(['/', '/top-100', '/newest', '/random', '/submit', '/about']);
+  const rows = page.getByRole('navigation', { name: 'Where the facts went' }).getByRole('listitem');
+  for (const row of await rows.all())
+    await expect.poll(() => row.getByRole('paragraph').innerText()).not.toBe('');
+}
+
+async function showsTimeline(page: Page): Promise<void> {
+  const years = page.getByRole('main').getByRole('time');
+  const expected = Array.from({ length: 22 }, (_, index) => String(2005 + index));
+  await expect.poll(() => years.allTextContents()).toEqual(expected);
+  const links = await targets(page);
+  expect(links.slice(-4)).toEqual(['/top-100', '/', '/random', '/submit']);
+  // What is on record has two sources each.
+  const records = await page.locator('.timeline-record').count();
+  expect(records).toBe(8);
+  const sources = links.slice(0, -4);
+  expect(sources).toHaveLength(2 * records);
+  for (const source of sources) expect(source).toMatch(/^https?:\/\//);
+}
+
+const SCREENS = [
+  ['/about', 'shows the story, the legacy, the relaunch of 2025 and the statistics', showsStory],
+  ['/facts-archive', 'links the old numbered pages to the current screens', showsLinks],
+  [
+    '/history',
+    'is a timeline of every year from 2005 to 2025 and his last, with sources',
+    showsTimeline,
+  ],
+] as const;
+
+test.each(SCREENS)(
+  '%s %s, without layout shift, horizontal scrolling or the need for JavaScript',
+  async (path, _, isComplete) => {
+    await using visitor = await site.visit();
+    const { page } = visitor;
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await isComplete(page);
+    const names = await page.evaluate<string[]>(
+      "Array.from(document.querySelectorAll('main :is(h1, h2, h3, h4)'), ({ tagName }) => tagName)",
+    );
+    expect(names).toEqual(['H1', ...names.slice(1).map(() => 'H2')]);
+    expect(await layoutShift(page)).toBe(0);
+    const text = await page.getByRole('main').innerText();
+    expect(text.length).toBeGreaterThan(500);
+    expect(await findOverflows(page)).toEqual([]);
+
+    await using plain = await site.visit({ javaScriptEnabled: false });
+    await plain.page.goto(path);
+    await expect.poll(() => plain.page.getByRole('main').innerText()).toBe(text);
+  },
+);
+
+test("an old numbered page's address shows the archive, where a visitor can click anywhere in a row of links, which opens the screen without a page load", async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  const old = await page.goto('/facts-archive/3');
+  expect(old?.status()).toBe(200);
+  expect(await old?.text()).toMatch(/<link rel="canonical" href="[^"]+\/facts-archive"\s*\/>/);
+  await page.getByRole('heading', { level: 1, name: 'Facts Archive' }).waitFor();
+  let documents = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1;
+  });
+  await page.getByRole('main').getByRole('listitem').filter({ hasText: 'Submit' }).click();
+  await focused(page, page.getByRole('heading', { name: 'Submit a Fact' })).waitFor();
+  expect(documents).toBe(0);
+});
+
+test('without JavaScript no control is shown that needs it', async () => {
+  await using visitor = await site.visit({
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+  });
+  const { page } = visitor;
+  const controls = page.locator('button:visible, input:visible, textarea:visible');
+  await page.goto('/about');
+  const menu = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await expect
+    .poll(() => menu.allInnerTexts())
+    .toEqual(['Top 100', 'Newest', 'Random', 'Submit', 'Search', 'Login']);
+  await expect.poll(() => controls.count()).toBe(0);
+  await expect.poll(() => overflow(page)).toBe(0);
+
+  await menu.filter({ hasText: 'Submit' }).click();
+  await page.waitForURL('/submit');
+  // Playwright's text selectors skip noscript elements.
+  const note = page.locator('.no-script:visible');
+  await expect.poll(() => note.innerText()).toContain('Submitting needs JavaScript');
+  await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(5);
+  await expect.poll(() => controls.count()).toBe(0);
+
+  for (const path of ['/login', '/admin', '/setup-admin']) {
+    await page.goto(path);
+    await expect
+      .poll(() => note.innerText(), { message: path })
+      .toContain('Signing in and approving facts need');
+    expect((await note.boundingBox())?.y, path).toBeLessThan(400);
+    // HTML does not allow it there.
+    await expect.poll(() => page.locator('noscript main').count(), { message: path }).toBe(0);
+  }
+  await page.locator('a.button:visible').click();
+  expect(new URL(page.url()).pathname).toBe('/');
+});

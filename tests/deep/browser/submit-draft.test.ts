@@ -1,0 +1,284 @@
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openVisitor } from '../../support/e2e/browser.ts';
+import { focused } from '../../support/e2e/page-state.ts';
+import { button } from '../../support/e2e/page-steps.ts';
+import { startProxy, type Fate } from '../../support/e2e/proxy.ts';
+import { numberedJokes } from '../../support/e2e/site.ts';
+import {
+  ACCEPTED,
+  answerPending,
+  answerSubmissions,
+  FACT,
+  field,
+  fieldShows,
+  openForm,
+  outcome,
+  SUBMIT,
+  submitButton,
+  showsSuccess,
+} from '../../support/e2e/submit-steps.ts';
+import { useSite } from '../../support/e2e/use-site.ts';
+
+const LATER = 'Please try again in a minute.';
+const UNREACHABLE =
+  'The server can’t be reached. Please check your connection and try again later.';
+const OFFLINE = 'Submitting needs a connection. Your draft is safe here until there is one.';
+
+const BLOCK_STORAGE =
+  "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }";
+
+const site = useSite(numberedJokes(1));
+
+const showsError = (page: Page, text: string) =>
+  outcome(page).getByText(text, { exact: true }).waitFor();
+
+test('a text that another app shares becomes the draft, and an earlier draft is not lost', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  const share = (query: Record<string, string>) =>
+    page.goto(`/submit?${new URLSearchParams(query).toString()}`);
+  const url = 'https://elsewhere.example/a';
+  await share({ title: 'A page', text: url, url });
+  await fieldShows(page, 'A page');
+  await field(page).fill('');
+  await share({ title: 'A page', text: `${FACT}\n${url}` });
+  await fieldShows(page, FACT);
+  expect(page.url()).toBe(`${site.origin}/submit`);
+  await field(page).fill('My own draft.');
+  await page.reload();
+  await fieldShows(page, 'My own draft.');
+
+  await share({ text: FACT });
+  const use = button(page, 'Use the shared text');
+  await use.waitFor();
+  await fieldShows(page, 'My own draft.');
+  await use.click();
+  await fieldShows(page, FACT);
+  await focused(page, field(page)).waitFor();
+  await button(page, 'Back to my draft').click();
+  await fieldShows(page, 'My own draft.');
+  await field(page).press('!');
+  await use.waitFor({ state: 'detached' });
+});
+
+test("a failed submission shows the server's error or a default one, and the text survives until a retry succeeds", async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of 50|ERR_CONNECTION_RESET/);
+  await openForm(page);
+  for (const [answer, text] of [
+    [{ status: 503, json: { detail: LATER } }, LATER],
+    [{ status: 500, json: { detail: '' } }, 'Failed to submit joke. Please try again.'],
+    [undefined, UNREACHABLE],
+  ] as const) {
+    await page.route(
+      SUBMIT,
+      (route) => (answer === undefined ? route.abort('connectionreset') : route.fulfill(answer)),
+      { times: 1 },
+    );
+    await field(page).fill(FACT);
+    await submitButton(page).click();
+    await showsError(page, text);
+    await focused(page, submitButton(page)).waitFor();
+    await fieldShows(page, FACT);
+  }
+  await submitButton(page).click();
+  await showsSuccess(page);
+  await page.reload();
+  await fieldShows(page, '');
+});
+
+test('a fact whose answer comes after a reload is submitted once, and its success is shown on return', async () => {
+  const answered = Promise.withResolvers<void>();
+  const lost = Promise.withResolvers<Fate>();
+  let submissions = 0;
+  await using proxy = await startProxy(site.origin, {
+    fateOf({ url }) {
+      if (url !== '/api/v1/jokes/submit') return 'send';
+      submissions += 1;
+      answered.resolve();
+      return submissions === 1 ? lost.promise : 'send';
+    },
+  });
+  await using visitor = await openVisitor(site.browser, proxy.origin);
+  const { page } = visitor;
+  await openForm(page);
+  await field(page).fill(FACT);
+  await submitButton(page).click();
+  await answered.promise;
+  // On another screen, the result is only announced, so the visitor sees it later.
+  await page.goto('/about');
+  const announced = page.getByRole('status').getByText(/^Your fact is no\. \d+\./);
+  await announced.waitFor();
+  const [id] = /\d+/.exec((await announced.textContent()) ?? '') ?? [];
+  await page.goto('/submit');
+  await showsSuccess(page);
+  await page.getByRole('article', { name: `Fact no. ${id}`, exact: true }).waitFor();
+  lost.resolve('drop');
+  expect(submissions).toBe(2);
+  await page.reload();
+  await fieldShows(page, '');
+});
+
+test('a draft is restored in the same browser only and shared between its tabs', async () => {
+  await using visitor = await site.visit();
+  await openForm(visitor.page);
+  await field(visitor.page).pressSequentially('Half a');
+  await visitor.page.getByRole('link', { name: 'About' }).click();
+  await visitor.page.close();
+  const first = await visitor.openTab();
+  await openForm(first);
+  await fieldShows(first, 'Half a');
+  await using other = await site.visit();
+  await openForm(other.page);
+  await fieldShows(other.page, '');
+
+  const second = await visitor.openTab();
+  await openForm(second);
+  await field(first).fill(FACT);
+  await fieldShows(second, FACT);
+  await field(second).press('End');
+  await second.keyboard.type(' Twice.');
+  await fieldShows(first, `${FACT} Twice.`);
+
+  const held = Promise.withResolvers<Route>();
+  await answerPending(first);
+  await first.route(SUBMIT, held.resolve);
+  await submitButton(first).click();
+  const route = await held.promise;
+  await field(second).fill('Something else entirely.');
+  await fieldShows(first, 'Something else entirely.');
+  await route.fulfill(ACCEPTED);
+  await showsSuccess(first);
+  await expect.poll(() => first.getByRole('article').innerText()).toContain(`${FACT} Twice.`);
+  await second.reload();
+  await fieldShows(second, 'Something else entirely.');
+});
+
+test('submitting works without browser storage, and an offline form keeps the draft until it can be submitted', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await answerSubmissions(page, ACCEPTED);
+  await openForm(page);
+  await page.context().setOffline(true);
+  await field(page).fill(FACT);
+  await page.getByRole('main').getByRole('status').getByText(OFFLINE).waitFor();
+  const button = page.getByRole('button', { name: 'Submit Fact', description: OFFLINE });
+  await expect.poll(() => button.isDisabled()).toBe(true);
+  await field(page).press('Control+Enter');
+  // Announced again for visitors who cannot see the message.
+  await expect.poll(() => page.getByRole('status').getByText(OFFLINE).count()).toBe(2);
+  await page.context().setOffline(false);
+  await page.getByRole('main').getByText(OFFLINE).waitFor({ state: 'detached' });
+  await fieldShows(page, FACT);
+  visitor.expectConsoleError(/ERR_CONNECTION_RESET/);
+  await page.route(SUBMIT, (route) => route.abort('connectionreset'), { times: 1 });
+  await submitButton(page).click();
+  await showsError(page, UNREACHABLE);
+  // What was sent before is sent again as soon as there is a connection.
+  await page.context().setOffline(true);
+  await page.getByRole('main').getByText(OFFLINE).waitFor();
+  await page.context().setOffline(false);
+  await showsSuccess(page);
+
+  await page.addInitScript(BLOCK_STORAGE);
+  await openForm(page);
+  await fieldShows(page, '');
+  await field(page).pressSequentially(FACT);
+  await fieldShows(page, FACT);
+  await submitButton(page).click();
+  await showsSuccess(page);
+  await page.getByRole('button', { name: 'Submit Another Fact' }).click();
+  await fieldShows(page, '');
+});
+
+test('a script that a deployment has removed leads to one reload, and a draft is never lost', async () => {
+  const about = (page: Page, name: string) =>
+    page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  const openWithout = async (page: Page, times?: number) => {
+    await openForm(page);
+    await field(page).fill(FACT);
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    const options = times === undefined ? {} : { times };
+    await page.route('**/assets/story-*.js', (route) => route.fulfill({ status: 404 }), options);
+    await page.getByRole('link', { name: 'About' }).click();
+    return () => loads;
+  };
+
+  await using visitor = await site.visit();
+  visitor.expectConsoleError(/404|dynamically imported module/);
+  const { page } = visitor;
+  const loadsOfUpdated = await openWithout(page, 1);
+  await about(page, 'About Chuck Norris Facts');
+  expect(loadsOfUpdated()).toBe(1);
+  await page.getByRole('link', { name: 'Submit' }).click();
+  await fieldShows(page, FACT);
+
+  const broken = await visitor.openTab();
+  const loadsOfBroken = await openWithout(broken);
+  await about(broken, 'Something went wrong');
+  await button(broken, 'Reload').waitFor();
+  expect(loadsOfBroken()).toBe(1);
+
+  // Without storage the draft exists only in the page.
+  const blocked = await visitor.openTab();
+  await blocked.addInitScript(BLOCK_STORAGE);
+  const loadsOfBlocked = await openWithout(blocked);
+  await about(blocked, 'Something went wrong');
+  await blocked.goBack();
+  await fieldShows(blocked, FACT);
+  expect(loadsOfBlocked()).toBe(0);
+});
+
+// This test must be the last: it uses up the submission quota for an hour.
+test('a visitor who submits too many facts sees when the next submission is possible', async () => {
+  for (let status = 201; status !== 429;) {
+    const answer = await fetch(`${site.origin}/api/v1/jokes/submit`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ joke_text: FACT }),
+    });
+    ({ status } = answer);
+    expect([201, 429]).toContain(status);
+  }
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of 429/);
+  await openForm(page);
+  await field(page).fill(FACT);
+  await submitButton(page).click();
+  await showsError(page, 'Too many requests. Please try again later.');
+  await outcome(page)
+    .getByText(/^Each network can submit 10 facts an hour\..* in about (5\d|60) minutes/)
+    .waitFor();
+  await fieldShows(page, FACT);
+});
+
+test('text typed before the application runs becomes the draft, and a removed application script leads to one reload', async () => {
+  await using visitor = await site.visit();
+  visitor.expectConsoleError(/404|dynamically imported module/);
+  const { page } = visitor;
+  const held = Promise.withResolvers<Route>();
+  await page.route('**/assets/index-*.js', held.resolve, { times: 1 });
+  await page.goto('/submit', { waitUntil: 'commit' });
+  await field(page).fill(FACT);
+  await (await held.promise).continue();
+  await expect.poll(() => button(page, 'Submit Fact').isEnabled()).toBe(true);
+  await fieldShows(page, FACT);
+
+  let documents = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1;
+  });
+  await page.route('**/assets/index-*.js', (route) =>
+    documents === 1 ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  await page.reload({ waitUntil: 'commit' });
+  await expect.poll(() => button(page, 'Submit Fact').isEnabled()).toBe(true);
+  await fieldShows(page, FACT);
+  expect(documents).toBe(2);
+});

@@ -1,0 +1,331 @@
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { jokeList } from '../../../functions/src/contract/index.ts';
+import { createAdmin, signIn } from '../../support/e2e/administrator.ts';
+import { focused } from '../../support/e2e/page-state.ts';
+import { announces, recordRequests } from '../../support/e2e/page-steps.ts';
+import { writeCloseToFacts } from '../../support/e2e/similar-steps.ts';
+import { numberedJokes } from '../../support/e2e/site.ts';
+import {
+  ACCEPTED,
+  answerPending,
+  answerSubmissions,
+  counterShows,
+  FACT,
+  field,
+  openForm,
+  outcome,
+  SUBMISSION,
+  SUBMIT,
+  submitButton,
+  showsSuccess,
+} from '../../support/e2e/submit-steps.ts';
+import { useSite } from '../../support/e2e/use-site.ts';
+
+const TOO_SHORT = 'Please enter a joke that is at least 10 characters long.';
+
+const site = useSite(numberedJokes(3));
+beforeAll(() => createAdmin(site.origin));
+
+async function listTexts(query: string, headers: Record<string, string> = {}): Promise<string[]> {
+  const response = await fetch(`${site.origin}/api/v1/jokes?${query}`, { headers });
+  return jokeList.parse(await response.json()).jokes.map((joke) => joke.joke_text);
+}
+
+test('a visitor sees what is wrong with a fact before submitting it', async () => {
+  await using visitor = await site.visit();
+  const { page, alerts } = visitor;
+  visitor.expectConsoleError(/status of 429/);
+  await openForm(page);
+  await expect
+    .poll(() => page.getByRole('heading', { level: 1 }).textContent())
+    .toBe('Submit a Fact');
+  await counterShows(page, '0/500 characters');
+  await page.getByText('Minimum 10 characters', { exact: true }).waitFor();
+  const guidelines = page.getByRole('region', { name: 'Submission Guidelines' });
+  await expect
+    .poll(() => guidelines.getByRole('heading', { level: 3 }).allTextContents())
+    .toEqual([
+      'Family-friendly',
+      'Funny and original',
+      'About Chuck Norris',
+      'Nothing offensive',
+      'Reviewed before approval',
+    ]);
+
+  for (const [text, shown] of [
+    ['abc', '3/500 characters'],
+    // Spaces count as typed.
+    [' a b ', '5/500 characters'],
+    ['🥋🤠', '2/500 characters'],
+    ['e\u0301', '1/500 characters'],
+  ] as const) {
+    await field(page).fill(text);
+    await counterShows(page, shown);
+  }
+
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const nine = '123456789';
+  for (const text of ['', nine, `   ${nine}   `, '🥋'.repeat(9), '\u200B'.repeat(20)]) {
+    alerts.length = 0;
+    await field(page).fill(text);
+    await expect.poll(() => submitButton(page).isDisabled(), { message: text }).toBe(true);
+    // HTML allows only one of the two.
+    await expect
+      .poll(() => submitButton(page).getAttribute('aria-disabled'), { message: text })
+      .toBeNull();
+    await field(page).press('Control+Enter');
+    await expect.poll(() => alerts).toEqual([TOO_SHORT]);
+    await focused(page, field(page)).waitFor();
+  }
+  await field(page).fill('1234567890');
+  await expect.poll(() => submitButton(page).isEnabled()).toBe(true);
+  await writeCloseToFacts(page);
+  expect(requests.filter((url) => url.endsWith('/jokes/submit'))).toEqual([]);
+});
+
+test('a visitor submits a fact and follows its review', async () => {
+  const bearer = { authorization: `Bearer ${await signIn(site.origin)}` };
+  await using visitor = await site.visit({ permissions: ['clipboard-write'] });
+  const { page } = visitor;
+  await openForm(page);
+  await field(page).fill(`  ${FACT}\n`);
+  const request = page.waitForRequest(SUBMIT);
+  await submitButton(page).click();
+  expect((await request).postDataJSON()).toEqual({ joke_text: FACT });
+  await showsSuccess(page);
+  await page
+    .getByText(
+      'Your Chuck Norris fact has been submitted and is awaiting approval. Thanks for contributing to the collection!',
+      { exact: true },
+    )
+    .waitFor();
+  const fact = page.getByRole('article', { name: 'Fact no. 4', exact: true });
+  await expect.poll(() => fact.innerText()).toContain(FACT);
+  await fact.getByText('Pending').waitFor();
+  await expect.poll(() => listTexts('status=pending', bearer)).toEqual([FACT]);
+  await expect.poll(() => listTexts('per_page=100')).not.toContain(FACT);
+  await expect.poll(() => listTexts('search=round+table')).toEqual([]);
+
+  const moderate = async (decision: object, joke_id = 4) => {
+    const response = await fetch(`${site.origin}/api/v1/admin/moderate`, {
+      method: 'POST',
+      headers: { ...bearer, 'content-type': 'application/json' },
+      body: JSON.stringify({ joke_ids: [joke_id], ...decision }),
+    });
+    expect(response.status).toBe(200);
+  };
+  await page.getByText('The outcome will be on this page, under “Your submissions”').waitFor();
+  await moderate({ action: 'approve' });
+  const asked = recordRequests(page, /^\/api\/v1\/submissions\//);
+  await page.goto('/');
+  const decided = page.getByRole('link', { name: 'Submit, your fact was decided' });
+  await decided.waitFor();
+  await page.goto('/about');
+  await decided.waitFor();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.getByRole('button', { name: 'Menu, your fact was decided' }).click();
+  // Once a visit.
+  expect(asked).toHaveLength(1);
+  await decided.click();
+  await page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
+  const submissions = page.getByRole('region', { name: 'Your submissions' });
+  const shows = (text: string) => submissions.getByText(text).waitFor();
+  await shows('On the site, where Chuck Norris can see it.');
+  await expect.poll(() => submissions.getByRole('link').getAttribute('href')).toBe('/fact/4');
+  await submissions.getByRole('button', { name: 'Share fact no. 4' }).click();
+  await announces(page, 'Copied the link.');
+  await moderate({ action: 'reject', reason: 'duplicate', duplicate_of: 2 });
+  await page.reload();
+  await shows('We already have this one, so it was not added.');
+  await expect.poll(() => submissions.getByRole('listitem').innerText()).toContain(FACT);
+  const original = submissions.getByRole('link', { name: 'It is fact no. 2', exact: true });
+  await expect.poll(() => original.getAttribute('href')).toBe('/fact/2');
+
+  await moderate({ action: 'reject' }, 2);
+  await page.reload();
+  await shows('The fact that it repeats is not on the site at the moment.');
+  await expect.poll(() => submissions.getByRole('link').count()).toBe(0);
+
+  // What is known stays on screen while it can't be checked.
+  visitor.expectConsoleError(/net::ERR_INTERNET_DISCONNECTED|status of 429/);
+  await page.context().setOffline(true);
+  await shows('Couldn’t check their status: you are offline.');
+  await page.route(SUBMISSION, (route) => route.fulfill({ status: 429, json: { detail: 'No.' } }));
+  await page.context().setOffline(false);
+  await shows('Couldn’t check their status.');
+  await shows('We already have this one, so it was not added.');
+  await page.unroute(SUBMISSION);
+  await submissions.getByRole('button', { name: 'Try again' }).click();
+  await submissions.getByText('Couldn’t check').waitFor({ state: 'hidden' });
+
+  await submissions.getByRole('button', { name: `Remove from this list: ${FACT}` }).click();
+  await submissions.waitFor({ state: 'detached' });
+  await page.reload();
+  await field(page).waitFor();
+  await expect.poll(() => submissions.count()).toBe(0);
+});
+
+test('the line breaks of a fact are shown in its confirmation, in lists, on its page and in the dashboard', async () => {
+  const bearer = await signIn(site.origin);
+  const shown = '"Is Chuck Norris in?"\n"He is."\n\n"Since when?"\n"Since you asked."';
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await openForm(page);
+  await field(page).fill(`${shown.replace('\n\n', ' \n\n\n\n')}\n`);
+  await submitButton(page).click();
+  await showsSuccess(page);
+  const text = () => page.getByText('Is Chuck Norris in?').innerText();
+  await expect.poll(() => text()).toBe(shown);
+  const id = Number(
+    (await page.locator('.submitted-fact .joke-number').innerText()).replace(/\D/g, ''),
+  );
+  const approved = await fetch(`${site.origin}/api/v1/admin/approve/${id}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${bearer}` },
+  });
+  expect(approved.status).toBe(200);
+  for (const path of ['/', `/fact/${id}`]) {
+    await page.goto(path);
+    await expect.poll(() => text(), { message: path }).toBe(shown);
+  }
+  await page.evaluate(`localStorage.setItem('adminToken', '${bearer}')`);
+  await page.goto('/admin?search=since+you');
+  await expect.poll(() => text()).toBe(shown);
+  await page.getByRole('button', { name: `Edit fact no. ${id}` }).click();
+  await expect.poll(() => page.getByRole('dialog').getByRole('textbox').inputValue()).toBe(shown);
+});
+
+test('a visitor submits facts by keyboard alone', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await answerSubmissions(page, ACCEPTED);
+  await openForm(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await focused(page, field(page)).waitFor();
+  await page.keyboard.type(FACT);
+  await page.keyboard.press('Tab');
+  await focused(page, submitButton(page)).waitFor();
+  await page.keyboard.press('Enter');
+  await showsSuccess(page);
+  await focused(page, page.getByRole('heading', { level: 1 })).waitFor();
+  await expect.poll(() => page.title()).toBe('Fact Submitted Successfully! | Chuck Norris Facts');
+  await page
+    .getByRole('status')
+    .getByText('Your fact is no. 4822. Its status is pending.')
+    .waitFor();
+  for (const keys of ['Control+Enter', 'Meta+Enter']) {
+    await page.keyboard.press('Tab');
+    await focused(page, page.getByRole('button', { name: 'Submit Another Fact' })).waitFor();
+    await page.keyboard.press('Enter');
+    await focused(page, field(page)).waitFor();
+    await expect.poll(() => field(page).inputValue()).toBe('');
+    await counterShows(page, '0/500 characters');
+    await field(page).fill(FACT);
+    await field(page).press(keys);
+    await showsSuccess(page);
+    await focused(page, page.getByRole('heading', { level: 1 })).waitFor();
+  }
+
+  await page.getByRole('link', { name: 'About' }).click();
+  await page.getByRole('heading', { name: 'About Chuck Norris Facts' }).waitFor();
+  await page.goBack();
+  await field(page).waitFor();
+  await expect.poll(() => field(page).inputValue()).toBe('');
+});
+
+test("a pending submission shows 'Submitting...', is sent once, and announces its result on other screens", async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  const first = Promise.withResolvers<Route>();
+  let requests = 0;
+  await answerPending(page);
+  await page.route(SUBMIT, (route) => {
+    requests += 1;
+    first.resolve(route);
+  });
+  await openForm(page);
+  await field(page).fill(FACT);
+  await submitButton(page).focus();
+  await page.keyboard.press('Enter');
+  const pending = await first.promise;
+  const busy = page.getByRole('button', { name: 'Submitting...' });
+  await focused(page, busy).waitFor();
+  await expect.poll(() => busy.isDisabled()).toBe(true);
+  await page.keyboard.press('Enter');
+  await field(page).press('Control+Enter');
+  await field(page).press('x');
+  await expect.poll(() => field(page).inputValue()).toBe(FACT);
+  await page.getByRole('link', { name: 'History' }).click();
+  await page.getByRole('heading', { name: 'The History of Chuck Norris Facts' }).waitFor();
+  await page.getByRole('link', { name: 'Submit', exact: true }).first().click();
+  await field(page).press('Control+Enter');
+  await busy.waitFor();
+  await pending.fulfill(ACCEPTED);
+  await showsSuccess(page);
+  expect(requests).toBe(1);
+
+  await page.getByRole('button', { name: 'Submit Another Fact' }).click();
+  const second = Promise.withResolvers<Route>();
+  await page.route(SUBMIT, second.resolve);
+  await field(page).fill(FACT);
+  await submitButton(page).click();
+  const left = await second.promise;
+  await page.getByRole('link', { name: 'About' }).click();
+  await left.fulfill({ status: 201, json: { ...ACCEPTED.json, joke_id: 4823 } });
+  await page.getByRole('status').getByText('Your fact is no. 4823.').waitFor();
+  await expect.poll(() => outcome(page).count()).toBe(0);
+});
+
+const FULL = '500/500 characters';
+const LIMIT_REACHED = 'That is as long as a fact gets.';
+
+const paste = (page: Page, text: string) => page.keyboard.insertText(text);
+const putCaret = (page: Page, place: number) =>
+  page.evaluate(`document.querySelector('textarea').setSelectionRange(${place}, ${place})`);
+const caret = (page: Page) =>
+  page.evaluate<number>("document.querySelector('textarea').selectionEnd");
+
+test('pasted text is capped at 500 characters without changing the text after the caret or an unfinished composition', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await openForm(page);
+  await field(page).focus();
+  await paste(page, 'x'.repeat(600));
+  await counterShows(page, FULL);
+  await expect.poll(() => field(page).inputValue()).toBe('x'.repeat(500));
+  await page.getByRole('status').getByText(LIMIT_REACHED).waitFor();
+  await field(page).press('Backspace');
+  await counterShows(page, '499/500 characters');
+  await expect.poll(() => page.getByText(LIMIT_REACHED).count()).toBe(0);
+  await page.keyboard.type('yz');
+  await expect.poll(() => field(page).inputValue()).toBe(`${'x'.repeat(499)}y`);
+
+  await field(page).fill('');
+  await paste(page, '🥋'.repeat(501));
+  await counterShows(page, FULL);
+  await expect.poll(() => field(page).inputValue()).toBe('🥋'.repeat(500));
+
+  await field(page).fill('a'.repeat(490));
+  await putCaret(page, 5);
+  await paste(page, 'b'.repeat(20));
+  await counterShows(page, FULL);
+  await expect
+    .poll(() => field(page).inputValue())
+    .toBe('a'.repeat(5) + 'b'.repeat(10) + 'a'.repeat(485));
+  await expect.poll(() => caret(page)).toBe(15);
+  await page.keyboard.type('c');
+  await expect.poll(() => caret(page)).toBe(15);
+
+  await field(page).fill('x'.repeat(499));
+  await field(page).press('End');
+  const input = await page.context().newCDPSession(page);
+  await input.send('Input.imeSetComposition', { text: 'かき', selectionStart: 2, selectionEnd: 2 });
+  await counterShows(page, '501/500 characters');
+  await input.send('Input.insertText', { text: 'かき' });
+  await counterShows(page, FULL);
+  await expect.poll(() => field(page).inputValue()).toBe(`${'x'.repeat(499)}か`);
+});

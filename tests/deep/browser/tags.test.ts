@@ -1,0 +1,214 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { SeedJoke } from '../../../local/seed/index.ts';
+import { findFaults } from '../../support/e2e/axe.ts';
+import { action } from '../../support/e2e/dashboard-site.ts';
+import { dialog, dialogButton } from '../../support/e2e/dialog-steps.ts';
+import { fact, facts } from '../../support/e2e/fact-steps.ts';
+import { focused } from '../../support/e2e/page-state.ts';
+import { announces, button, link } from '../../support/e2e/page-steps.ts';
+import { anotherLink } from '../../support/e2e/random-steps.ts';
+import { current, currentId, readLog, sent } from '../../support/e2e/queue-steps.ts';
+import { numberedJokes } from '../../support/e2e/site.ts';
+import { useDashboardSite } from '../../support/e2e/use-site.ts';
+
+/** Facts 1 to 44 are about food, the even ones safe; 45 to 47 have no verdict; 48 to 50 are pending. */
+const site = useDashboardSite(
+  numberedJokes(50).map((joke): SeedJoke => {
+    const { joke_id: id } = joke;
+    if (id <= 44) return { ...joke, tags: ['food'], safe: id % 2 === 0 };
+    if (id <= 47) return joke;
+    return { ...joke, status: 'pending', histogram: [0, 0, 0, 0, 0], approved_at: null };
+  }),
+);
+
+/** A link of the filter. */
+const filterLink = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Filter' }).getByRole('link', { name, exact: true });
+
+/** Waits until the page has this path and query. */
+const isAt = (page: Page, path: string) =>
+  expect.poll(() => page.url().slice(site.origin.length)).toBe(path);
+
+test('a visitor opens the page of a tag from a fact and turns its pages, and the links carry Safe only', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.goto('/fact/4');
+  await fact(page, 4).getByRole('link', { name: 'Food', exact: true }).click();
+  await isAt(page, '/tag/food');
+  await page.getByRole('heading', { level: 1, name: 'Food' }).waitFor();
+  await page.getByText('Page 1 of 3').waitFor();
+  await expect.poll(() => page.title()).toBe('Food | Chuck Norris Facts');
+  await filterLink(page, 'Safe only').click();
+  await page.getByText('Page 1 of 2').waitFor();
+  await isAt(page, '/tag/food?safe=true');
+  await link(page, 'Next').click();
+  await fact(page, 2).waitFor();
+  await isAt(page, '/tag/food?safe=true&page=2');
+  await expect.poll(() => facts(page).count()).toBe(2);
+  await fact(page, 2).getByRole('link', { name: 'Food', exact: true }).click();
+  await isAt(page, '/tag/food?safe=true');
+  await filterLink(page, 'All').click();
+  await isAt(page, '/?safe=true');
+  await filterLink(page, 'Texas').click();
+  await page.getByText('No fact matches.').waitFor();
+});
+
+test('there is no page of an unknown tag', async () => {
+  await using visitor = await site.visit({ javaScriptEnabled: false });
+  visitor.expectConsoleError(/status of 404/);
+  for (const path of ['/tag/westerns', '/tag/Food', '/random?tag=westerns']) {
+    expect((await visitor.page.goto(path))?.status(), path).toBe(404);
+    await visitor.page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
+  }
+});
+
+test('the page of a tag reads without JavaScript', async () => {
+  await using visitor = await site.visit({ javaScriptEnabled: false });
+  const { page } = visitor;
+  await page.goto('/tag/food?safe=true');
+  await expect.poll(() => facts(page).count()).toBe(20);
+  await link(page, 'Next').click();
+  await expect.poll(() => facts(page).count()).toBe(2);
+  await filterLink(page, 'Safe only').click();
+  await page.getByText('Page 1 of 3').waitFor();
+});
+
+test('Random keeps its filter', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.goto('/random');
+  await filterLink(page, 'Food').click();
+  await isAt(page, '/random?tag=food');
+  await filterLink(page, 'Safe only').click();
+  await isAt(page, '/random?tag=food&safe=true');
+  for (let count = 0; count < 4; count += 1) {
+    await anotherLink(page).click();
+    await anotherLink(page).waitFor();
+    await isAt(page, '/random?tag=food&safe=true');
+    const name = await page.getByRole('article').getAttribute('aria-label');
+    expect(Number(name?.match(/\d+/)?.[0]) % 2, name ?? '').toBe(0);
+  }
+});
+
+test.each(['/tag/food', '/tag/texas', '/?safe=true', '/random?tag=food'])(
+  '%s is accessible and fits in both themes',
+  async (path) => {
+    await using visitor = await site.visit();
+    await visitor.page.goto(path);
+    await expect.poll(() => findFaults(visitor.page)).toEqual([]);
+  },
+);
+
+test('a phone shows a whole fact with its stars below the filter', async () => {
+  await using visitor = await site.visit({ viewport: { width: 390, height: 844 } });
+  const { page } = visitor;
+  for (const path of ['/', '/random', '/tag/food', '/random?tag=food']) {
+    await page.goto(path);
+    const star = page.getByRole('article').first().getByRole('radio', { name: '5 stars' });
+    const box = await star.boundingBox();
+    expect(box && box.y + box.height, path).toBeLessThan(844);
+  }
+});
+
+test('a moderator gives pending facts tags and a verdict by key, and the decision stores them', async () => {
+  await using visitor = await site.open('/admin/queue');
+  const { page } = visitor;
+  await current(page).waitFor();
+  const id = await currentId(page);
+  await page.keyboard.press('t');
+  await dialog(page, `What is fact no. ${id} about?`).waitFor();
+  await page.keyboard.press('o');
+  await page.keyboard.press('f');
+  await expect.poll(() => page.getByRole('dialog').locator(':checked').count()).toBe(2);
+  await dialogButton(page, 'Use these').press('Enter');
+  await page.getByText('Tags: Food, Movies').waitFor();
+  await page.keyboard.press('f');
+  await page.getByText('For a school class: Safe').waitFor();
+  await expect.poll(() => findFaults(page)).toEqual([]);
+  await page.keyboard.press('a');
+  await announces(page, `Approved fact no. ${id}.`);
+  await sent(page);
+  const tagged = { tags: ['food', 'movies'], safe: true };
+  expect((await readLog(page)).at(-1)).toMatchObject({ joke_id: id, after: tagged });
+  await page.keyboard.press('z');
+  await current(page, id).waitFor();
+  await sent(page);
+  expect((await readLog(page)).at(-1)).toMatchObject({ action: 'undo', joke_id: id });
+});
+
+test('a moderator tags the selected facts at once, undoes it, edits the tags of one and sees that in the log', async () => {
+  await using visitor = await site.open('/admin?status=approved&sort=date_asc');
+  const { page } = visitor;
+  for (const id of [1, 2]) {
+    await page.getByRole('checkbox', { name: `Select fact no. ${id}`, exact: true }).check();
+  }
+  await button(page, 'Tag 2…').click();
+  await dialog(page, 'Tags of 2 facts').waitFor();
+  await expect.poll(() => findFaults(page)).toEqual([]);
+  await page.getByRole('group', { name: 'Add' }).getByLabel('History').check();
+  await page.getByRole('group', { name: 'Remove' }).getByLabel('Food').check();
+  await page.getByRole('radio', { name: 'Not safe' }).check();
+  await dialogButton(page, 'Save').click();
+  await announces(page, 'Tagged 2 facts.');
+  const tagged = { tags: ['history'], safe: false };
+  const log = () => readLog(page);
+  for (const entry of (await log()).slice(-2)) expect(entry).toMatchObject({ after: tagged });
+  await button(page, 'Undo').click();
+  await announces(page, 'Undid 2 of 2 decisions.');
+  const undone = (await log()).slice(-2).map(({ joke_id, after }) => [joke_id, after?.tags]);
+  expect(undone.toSorted(([one], [other]) => Number(one) - Number(other))).toEqual([
+    [1, ['food']],
+    [2, ['food']],
+  ]);
+
+  await action(page, 'Edit', 3).click();
+  await dialog(page, 'Edit Joke').waitFor();
+  await expect.poll(() => findFaults(page)).toEqual([]);
+  const choice = (name: string) => page.getByRole('dialog').getByLabel(name, { exact: true });
+  await expect.poll(() => choice('Food').isChecked()).toBe(true);
+  await choice('Animals').check();
+  await choice('History').check();
+  await expect.poll(() => choice('Wordplay').isDisabled()).toBe(true);
+  await choice('Safe').check();
+  await dialogButton(page, 'Save').click();
+  await announces(page, 'Saved fact no. 3.');
+  await page.goto('/admin/log?fact=3');
+  const entry = page.getByRole('listitem').filter({ hasText: 'Edited' });
+  await entry.getByText('Tags: Food → Animals, Food, History').waitFor();
+  await entry.getByText('For a school class: Not safe → Safe').waitFor();
+});
+
+test('a moderator confirms the facts without a verdict, and a failure loses nothing', async () => {
+  await using visitor = await site.open('/admin/tags');
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of 503/);
+  const row = (id: number) => fact(page, id);
+  await focused(page, row(45)).waitFor();
+  const heights = async () =>
+    Promise.all([45, 46, 47].map(async (id) => (await row(id).boundingBox())?.height));
+  const before = await heights();
+  for (const key of ['s', 'y', 'j', 'n', 'j']) await page.keyboard.press(key);
+  await focused(page, row(47)).waitFor();
+  // The keys of the fact that has the focus move no row.
+  await expect.poll(() => heights()).toEqual(before);
+  await expect.poll(() => findFaults(page)).toEqual([]);
+  await page.keyboard.press('y');
+  await page.route('**/api/v1/admin/tag', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('alert').getByText('Nothing is lost: confirm again.').waitFor();
+  await row(46).getByRole('radio', { name: 'Not safe', checked: true }).waitFor();
+  await row(45).getByRole('checkbox', { name: 'School', checked: true }).waitFor();
+  await page.unroute('**/api/v1/admin/tag');
+  await button(page, 'Confirm 3 facts').click();
+  await page.getByText('Everything is tagged.').waitFor();
+  const log = (await readLog(page)).slice(-3);
+  const verdicts = log.map(({ joke_id, after }) => [joke_id, after?.safe]);
+  expect(verdicts.toSorted(([one], [other]) => Number(one) - Number(other))).toEqual([
+    [45, true],
+    [46, false],
+    [47, true],
+  ]);
+  await page.reload();
+  await page.getByText('Everything is tagged.').waitFor();
+});

@@ -1,0 +1,132 @@
+import type { Page, Route } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { mockAdminSession } from '../../support/e2e/administrator.ts';
+import { findViolations } from '../../support/e2e/axe.ts';
+import {
+  illustrate,
+  isImageLoaded,
+  imageUrlOf,
+  serveImages,
+  TOP,
+} from '../../support/e2e/images.ts';
+import { createAdmin } from '../../support/e2e/administrator.ts';
+import { showsDashboard, logInAsAdmin } from '../../support/e2e/sign-in-steps.ts';
+import { numberedJokes } from '../../support/e2e/site.ts';
+import { useSite } from '../../support/e2e/use-site.ts';
+
+// Fact 1 has the most 5-star votes; fact 20 has only 1-star votes.
+const jokes = numberedJokes(20);
+const site = useSite(
+  jokes.map((joke) => {
+    const votes = 2 * (30 - joke.joke_id);
+    return { ...joke, histogram: joke.joke_id === 20 ? [votes, 0, 0, 0, 0] : [0, 0, 0, 0, votes] };
+  }),
+);
+
+const fact = (page: Page, rank: number) =>
+  page.getByRole('article', { name: `Rank ${rank}, fact no. ${rank}`, exact: true });
+
+async function openTop(page: Page, path = '/top-100'): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('article').first().waitFor();
+}
+
+test('an administrator generates an image for a fact', async () => {
+  await using visitor = await site.visit();
+  const { page, alerts } = visitor;
+  visitor.expectConsoleError(/status of 500/);
+  const warnings: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') warnings.push(message.text());
+  });
+  await mockAdminSession(page);
+  await serveImages(page);
+  const held: Promise<Route>[] = [];
+  for (let call = 0; call < 2; call += 1) {
+    const { promise, resolve } = Promise.withResolvers<Route>();
+    held.unshift(promise);
+    await page.route('**/api/v1/images/generate/4?*', resolve, { times: 1 });
+  }
+  await openTop(page);
+  const button = (name: string) => fact(page, 4).getByRole('button', { name, exact: true });
+  const image = fact(page, 4).getByRole('img');
+  const imageUrl = async () => new URL((await image.getAttribute('src')) ?? '', site.origin);
+
+  await button('Generate Image').click();
+  await button('Generating...').waitFor();
+  await expect.poll(() => button('Generating...').isDisabled()).toBe(true);
+  const first = await held[0];
+  expect(first?.request().method()).toBe('POST');
+  expect(first?.request().url()).toMatch(/\?force=false$/);
+  expect(await first?.request().headerValue('authorization')).toBe('Bearer test-token');
+  await first?.fulfill({ json: { success: true, image_url: imageUrlOf(4) } });
+  await expect.poll(() => isImageLoaded(page, 4)).toBe(true);
+  expect((await imageUrl()).pathname).toBe(imageUrlOf(4));
+  const time = Number((await imageUrl()).searchParams.get('t'));
+  expect(time).toBeGreaterThan(0);
+
+  await button('Regenerate Image').click();
+  await button('Regenerating...').waitFor();
+  const second = await held[1];
+  expect(second?.request().url()).toMatch(/[?&]force=true$/);
+  await second?.fulfill({ json: { success: true, image_url: imageUrlOf(5) } });
+  await button('Regenerate Image').waitFor();
+  expect((await imageUrl()).pathname).toBe(imageUrlOf(5));
+  expect(Number((await imageUrl()).searchParams.get('t'))).toBeGreaterThan(time);
+
+  await page.route('**/api/v1/images/generate/**', (route) =>
+    route.fulfill({ status: 500, json: { detail: 'No.' } }),
+  );
+  const other = fact(page, 1).getByRole('button', { name: 'Generate Image' });
+  await other.click();
+  await expect.poll(() => warnings.join()).toContain('Couldn’t generate the image of fact no. 1');
+  await other.waitFor();
+  expect(alerts).toEqual([]);
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+});
+
+test('a visitor sees an image that the administrator generated', async () => {
+  await createAdmin(site.origin);
+  await using admin = await site.visit();
+  await logInAsAdmin(admin.page);
+  await showsDashboard(admin.page);
+  await openTop(admin.page);
+  await fact(admin.page, 2).getByRole('button', { name: 'Generate Image', exact: true }).click();
+  await expect.poll(() => isImageLoaded(admin.page, 2), { timeout: 20_000 }).toBe(true);
+  // Uses the public URL because the page may stay open after a signed URL expires.
+  const shown = await fact(admin.page, 2).getByRole('img').getAttribute('src');
+  expect(shown).toMatch(/-640\.webp\?t=\d+$/);
+  await using visitor = await site.visit();
+  await openTop(visitor.page);
+  await expect.poll(() => isImageLoaded(visitor.page, 2), { timeout: 5_000 }).toBe(true);
+  await expect.poll(() => visitor.page.getByRole('button', { name: /Image/ }).count()).toBe(0);
+});
+
+test('axe finds no violations on the Top 100 in any state', async () => {
+  await using visitor = await site.visit({ viewport: { width: 320, height: 800 } });
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of 404/);
+  const findInBoth = async () => {
+    const found: string[] = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      found.push(...(await findViolations(page)));
+    }
+    return found;
+  };
+  await mockAdminSession(page);
+  await illustrate(page);
+  await serveImages(page);
+  await openTop(page, '/top-100?page=2');
+  await page.getByRole('button', { name: 'Regenerate Image' }).first().waitFor();
+  await fact(page, 11).getByRole('radio', { name: '5 stars', exact: true }).click();
+  await fact(page, 11).getByText('✓ Voted!').waitFor();
+  await page.route('**/api/v1/images/generate/**', () => undefined);
+  await page.getByRole('button', { name: 'Regenerate Image' }).first().click();
+  await page.getByRole('button', { name: 'Regenerating...' }).waitFor();
+  await expect.poll(() => findInBoth()).toEqual([]);
+  await page.route(TOP, (route) => route.fulfill({ status: 404, json: { detail: 'No.' } }));
+  await page.reload();
+  await page.getByRole('alert').waitFor();
+  await expect.poll(() => findInBoth()).toEqual([]);
+});

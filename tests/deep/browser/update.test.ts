@@ -1,0 +1,176 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findViolations } from '../../support/e2e/axe.ts';
+import {
+  cachedPaths,
+  openHomeWithWorker,
+  openWithServiceWorker,
+  until,
+  workerReady,
+} from '../../support/e2e/offline-steps.ts';
+import { facts } from '../../support/e2e/fact-steps.ts';
+import { focusIn, layoutShift } from '../../support/e2e/page-state.ts';
+import { shows } from '../../support/e2e/page-steps.ts';
+import { numberedJokes } from '../../support/e2e/site.ts';
+import { openReleaseSite, type ReleaseSite } from '../../support/e2e/release-site.ts';
+
+let site: ReleaseSite;
+beforeAll(async () => {
+  site = await openReleaseSite(numberedJokes(3));
+});
+afterAll(() => site[Symbol.asyncDispose]());
+
+const updateBar = (page: Page) => page.getByRole('region', { name: 'A new version is ready.' });
+const button = (page: Page, name: string) => updateBar(page).getByRole('button', { name });
+/** @param script the first script of the version */
+const showsVersion = (page: Page, script: string) =>
+  page.locator(`html[data-app="${script}"]`).waitFor({ state: 'attached' });
+
+/** Opens a page of the site's files, which a release replaces, and waits for the service worker. */
+async function openAbout(page: Page): Promise<void> {
+  await page.goto('/about');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await workerReady(page);
+}
+
+/** Makes the browser check for a new version, as it does when a page opens. */
+const lookForUpdate = (page: Page) =>
+  page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update())');
+
+/** Releases a version, which the browser finds. @returns the path of its first script */
+async function releaseUpdate(page: Page): Promise<string> {
+  const script = site.release();
+  await lookForUpdate(page);
+  return script;
+}
+
+/** Updates a page to the version with this first script. */
+async function update(page: Page, script: string): Promise<void> {
+  await button(page, 'Update').click();
+  await showsVersion(page, script);
+}
+
+/** Sets page state that a reload would lose. */
+const fillIn = (page: Page) => page.evaluate('window.halfFilled = true');
+const isHalfFilled = (page: Page) => page.evaluate<boolean>('window.halfFilled === true');
+
+test('a new version is offered without moving focus or reloading the page', async () => {
+  await using visitor = await openWithServiceWorker(site);
+  const { page } = visitor;
+  const first = site.release();
+  await openAbout(page);
+  await showsVersion(page, first);
+  await fillIn(page);
+  await page.getByRole('link', { name: 'About' }).focus();
+  await releaseUpdate(page);
+  await updateBar(page).waitFor();
+  await page.getByRole('status').getByText('A new version is ready.').waitFor();
+  await expect.poll(() => page.locator('footer').locator(':focus').innerText()).toBe('About');
+  await expect.poll(() => focusIn(updateBar(page)).count()).toBe(0);
+  expect(await layoutShift(page)).toBe(0);
+  await expect.poll(() => findViolations(page)).toEqual([]);
+  await expect.poll(() => isHalfFilled(page)).toBe(true);
+  await showsVersion(page, first);
+});
+
+test('Update loads the new version', async () => {
+  site.release();
+  // The worker has saved what this page carried.
+  await using visitor = await openHomeWithWorker(site);
+  const { page } = visitor;
+  await openAbout(page);
+  const second = await releaseUpdate(page);
+  await update(page, second);
+  await expect.poll(() => updateBar(page).count()).toBe(0);
+});
+
+test('after Later the next page is of the new version', async () => {
+  await using visitor = await openWithServiceWorker(site);
+  const { page } = visitor;
+  site.release();
+  await openAbout(page);
+  await fillIn(page);
+  const second = await releaseUpdate(page);
+  await button(page, 'Later').click();
+  await updateBar(page).waitFor({ state: 'detached' });
+  await expect.poll(() => isHalfFilled(page)).toBe(true);
+  await page.reload();
+  await showsVersion(page, second);
+  await until(
+    page,
+    'navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting === null)',
+  );
+  await expect.poll(() => updateBar(page).count()).toBe(0);
+});
+
+test('offline, the saved version stays until Update', async () => {
+  await using visitor = await openWithServiceWorker(site);
+  const { page } = visitor;
+  const first = site.release();
+  await openAbout(page);
+  const second = await releaseUpdate(page);
+  await updateBar(page).waitFor();
+  await page.context().setOffline(true);
+  await page.reload();
+  await showsVersion(page, first);
+  await update(page, second);
+  await page.getByRole('heading', { level: 1, name: 'About Chuck Norris Facts' }).waitFor();
+});
+
+test('updating one tab does not reload another tab, which is offered the new version', async () => {
+  await using visitor = await openWithServiceWorker(site);
+  const { page } = visitor;
+  site.release();
+  await openAbout(page);
+  const other = await visitor.openTab();
+  await openAbout(other);
+  await fillIn(other);
+  const second = await releaseUpdate(page);
+  await update(page, second);
+  await updateBar(other).waitFor();
+  await expect.poll(() => isHalfFilled(other)).toBe(true);
+  await update(other, second);
+});
+
+test('an update removes files that the previous version cached', async () => {
+  await using visitor = await openWithServiceWorker(site);
+  const { page } = visitor;
+  site.release();
+  await openAbout(page);
+  const second = await releaseUpdate(page);
+  await update(page, second);
+  // The shell's query names its version.
+  const shells = async () => (await cachedPaths(page)).filter((path) => /^\/\w*(\?|$)/.test(path));
+  await expect.poll(shells).toEqual([expect.stringMatching(/^\/app\?/)]);
+});
+
+test('npm run dev on the same origin is offered as a new version and removes the service worker of npm start', async () => {
+  await using devSite = await openReleaseSite(numberedJokes(3));
+  await using visitor = await openHomeWithWorker(devSite);
+  const { page } = visitor;
+  await devSite.develop();
+  await lookForUpdate(page);
+  await button(page, 'Update').click();
+  await page.locator('script[src="/@vite/client"]').waitFor({ state: 'attached' });
+  await until(
+    page,
+    'navigator.serviceWorker.getRegistrations().then((found) => found.length === 0)',
+  );
+});
+
+test('visited screens work if the function hangs or is down, and if the whole server is down', async () => {
+  await using releaseSite = await openReleaseSite(numberedJokes(30));
+  await using visitor = await openHomeWithWorker(releaseSite);
+  const { page } = visitor;
+  await releaseSite.hangFunction();
+  await page.goto('/');
+  await shows(page, 'Page 1 of 2');
+  releaseSite.stopFunction();
+  await page.goto('/newest');
+  await facts(page).first().waitFor();
+  await releaseSite.stopHosting();
+  await page.goto('/top-100');
+  await facts(page).first().waitFor();
+  await page.goto('/');
+  await shows(page, 'Page 1 of 2');
+});

@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import * as z from 'zod';
+
+const root = join(import.meta.dirname, '..', '..');
+const { scripts } = z
+  .object({ scripts: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+
+/** oxlint and oxfmt have their own help. */
+const commands = Object.entries(scripts).filter(([name]) => name !== 'lint' && name !== 'format');
+
+/** Runs a script of package.json without installing anything first. */
+async function run(script: string, option: string) {
+  const [file = '', ...args] = script
+    .replace(/^node scripts\/bootstrap\.mjs (?:--dev )?/, '')
+    .split(' ');
+  const child = spawn(process.execPath, [join(root, file), ...args, option], { cwd: root });
+  const [out, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  const exit: unknown = code;
+  return { out, errors, exit };
+}
+
+test.for(commands)(
+  'npm run %s explains itself, and does nothing for an unknown option',
+  async ([name, script]) => {
+    const typed = name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`;
+    const help = await run(script, '--help');
+    expect(help).toMatchObject({ errors: '', exit: 0 });
+    expect(help.out).toContain(`Usage: ${typed} -- `);
+    expect(help.out).toContain(`\nExample: ${typed}`);
+
+    const wrong = await run(script, '--no-such-option');
+    expect(wrong).toMatchObject({ out: '', exit: 2 });
+    expect(wrong.errors).toBe(`Unknown option '--no-such-option'\n\n${help.out}`);
+  },
+);

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { resolveBackend, type Build } from 'firebase-tools/lib/deploy/functions/build.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { projectId as demoProject } from '../../../local/stack/firebase-json.ts';
+import { readConfig } from '../../../functions/src/config.ts';
+import { openChecklist } from '../../../scripts/deploy/checklist.ts';
+import { discoverFunctions } from '../../../scripts/deploy/discover.ts';
+import {
+  addOptions,
+  checkParameters,
+  completeParameters,
+  defaultValues,
+  missingParameters,
+  readParameters,
+  type Values,
+} from '../../../scripts/deploy/parameters.ts';
+import { bundleInto, copyProject, type ProjectCopy } from '../../support/deploy/project-copy.ts';
+
+const PROJECT = 'some-project';
+const FILE = `functions/.env.${PROJECT}`;
+
+let copy: ProjectCopy;
+let discovered: Build;
+
+beforeAll(async () => {
+  copy = copyProject(['functions']);
+  await bundleInto(copy);
+  discovered = discoverFunctions(join(copy.root, 'functions'), PROJECT, {});
+});
+beforeEach(() => copy.write(FILE, ''));
+afterEach(() => copy.restore());
+afterAll(() => copy?.[Symbol.dispose]());
+
+/** Resolves parameters as firebase-tools does without a terminal. */
+const resolveWithoutAsking = (values: Values, project = PROJECT) =>
+  resolveBackend({
+    build: discovered,
+    firebaseConfig: { projectId: project },
+    userEnvs: { ...values },
+    codebase: 'default',
+    nonInteractive: true,
+    isEmulator: true,
+  });
+
+test('every project’s function starts with settings that limit its memory', { tags: 'P22' }, () => {
+  expect(readParameters(copy.root, PROJECT)).toEqual({
+    NODE_OPTIONS: '--max-semi-space-size=8',
+    MALLOC_MMAP_THRESHOLD_: '131072',
+    MALLOC_TRIM_THRESHOLD_: '131072',
+  });
+});
+
+describe('a first deployment', () => {
+  test('asks only for the administrator', async () => {
+    expect(missingParameters(discovered, {})).toEqual(['ADMIN_EMAIL']);
+    const text = checkParameters(discovered, PROJECT, {}, true);
+    expect(text).toContain('asks for ADMIN_EMAIL and');
+  });
+
+  test('is refused without a terminal, with an error that names what to add where', () => {
+    expect(() => checkParameters(discovered, PROJECT, {}, false)).toThrow(
+      `ADMIN_EMAIL missing in ${FILE}: add it there, or use --admin-email.`,
+    );
+  });
+
+  test('takes values from the command line, but none that contradicts the file', () => {
+    const options = { ADMIN_EMAIL: 'boss@example.com', REGION: undefined };
+    expect(addOptions({ REGION: 'europe-west1' }, options)).toEqual({
+      REGION: 'europe-west1',
+      ADMIN_EMAIL: 'boss@example.com',
+    });
+    expect(() => addOptions({ ADMIN_EMAIL: 'other@example.com' }, options)).toThrow(
+      'ADMIN_EMAIL is "other@example.com"',
+    );
+  });
+
+  test('writes all defaults to the owner’s file, which is then complete for firebase-tools', async () => {
+    copy.write(FILE, 'ADMIN_EMAIL=boss@example.com\nMAX_INSTANCES=3');
+    completeParameters(copy.root, PROJECT, defaultValues(discovered, PROJECT));
+    const values = readParameters(copy.root, PROJECT);
+    expect(values).toMatchObject({
+      ADMIN_EMAIL: 'boss@example.com',
+      SITE_ORIGIN: 'https://some-project.web.app',
+      IMAGE_MODEL: 'gemini-3.1-flash-image',
+      MAX_INSTANCES: '3',
+      TIMEOUT_SECONDS: '60',
+    });
+    await expect(resolveWithoutAsking(values)).resolves.toHaveProperty('backend');
+  });
+});
+
+test('a later deployment does not change the owner’s file', () => {
+  const defaults = defaultValues(discovered, PROJECT);
+  completeParameters(copy.root, PROJECT, defaults);
+  const text = readFileSync(join(copy.root, FILE), 'utf8');
+  expect(completeParameters(copy.root, PROJECT, defaults)).toEqual([]);
+  expect(readFileSync(join(copy.root, FILE), 'utf8')).toBe(text);
+});
+
+test('the defaults are the same as the function’s', () => {
+  const defaults = defaultValues(discovered, PROJECT);
+  const production = { GCLOUD_PROJECT: PROJECT };
+  expect(readConfig({ ...production, ...defaults })).toEqual(readConfig(production));
+});
+
+test('Firebase’s emulators need no questions answered', async () => {
+  const values = readParameters(copy.root, demoProject);
+  await expect(resolveWithoutAsking(values, demoProject)).resolves.toHaveProperty('backend');
+});
+
+test.each([
+  ['a name that Firebase reserves', 'FIREBASE_THING=x', /FIREBASE_THING/],
+  ['a malformed line', 'ADMIN_EMAIL', /ADMIN_EMAIL/],
+])('a file with %s is refused', async (_name, line, error) => {
+  copy.write(FILE, `${line}\n`);
+  const lines: string[] = [];
+  const list = openChecklist((text) => lines.push(text));
+  await list.check('Parameter file', () => JSON.stringify(readParameters(copy.root, PROJECT)));
+  expect(list.failed).toBe(true);
+  expect(lines).toEqual([expect.stringMatching(error)]);
+});
