@@ -12,16 +12,13 @@ const deep = [
   '{local,packages}/**/*.deep.test.ts',
 ];
 
-/** It measures CPU time, which other tests on the same core double. */
-const alone = ['packages/firestore-emulator/conformance/startup.test.ts'];
-
 /** They share one Auth emulator, whose start takes eleven seconds of CPU. */
 const withAccounts = ['google-sign-in', 'log-privacy', 'permissions'].map(
   (name) => `tests/deep/api/${name}.test.ts`,
 );
 
 /** Transactions that contend for a document take seconds on Google's emulator. */
-const apiTimeout = process.env['OFFICIAL_FIRESTORE'] === undefined ? 120_000 : 300_000;
+const apiTimeout = process.env['OFFICIAL_FIRESTORE'] === undefined ? 180_000 : 300_000;
 
 type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>;
 
@@ -44,9 +41,10 @@ function project(
       include: [...include],
       isolate: false,
       expect: { poll: { timeout: 30_000 } },
-      setupFiles: ['tests/support/random-inputs.ts'],
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
+      setupFiles: ['tests/support/random-inputs.ts', 'tests/support/running-test.ts'],
+      // Only what hangs takes that long, also on a busy computer.
+      testTimeout: 180_000,
+      hookTimeout: 180_000,
       ...options,
     },
   };
@@ -57,7 +55,6 @@ const browser = (name: string, folder: string) =>
   project(name, [`${folder}/**/*.test.ts`], {
     globalSetup: ['tests/support/e2e/global-setup.ts'],
     maxWorkers: 3,
-    hookTimeout: 120_000,
   });
 
 /** The same walk through the site in each engine. */
@@ -65,7 +62,6 @@ const engine = (name: 'firefox' | 'webkit') =>
   project(name, [`tests/deep/engines/${name}.test.ts`], {
     isolate: true,
     testTimeout: 300_000,
-    hookTimeout: 120_000,
   });
 
 const fast = [
@@ -81,18 +77,17 @@ const fast = [
 ];
 
 const inDeepRun = [
-  project('deep', [...deep, 'tests/deep/*.test.ts'], { exclude: alone, testTimeout: 600_000 }),
+  project('deep', [...deep, 'tests/deep/*.test.ts'], { testTimeout: 600_000 }),
   project('emulators', ['{packages,local/stack}/**/*.test.ts'], {
     exclude: ['**/node_modules/**', ...deep],
   }),
   project('api-deep', ['tests/deep/api/**/*.test.ts'], {
     exclude: withAccounts,
-    testTimeout: apiTimeout,
+    testTimeout: 600_000,
   }),
   project('accounts', withAccounts, {
     fileParallelism: false,
     testTimeout: apiTimeout,
-    hookTimeout: 120_000,
   }),
   project('deploy', ['tests/deep/deploy/**/*.test.ts'], { testTimeout: 600_000 }),
   browser('browser', 'tests/deep/browser'),
@@ -101,10 +96,7 @@ const inDeepRun = [
   project('walk', ['tests/deep/walk/**/*.test.ts'], {
     isolate: true,
     fileParallelism: false,
-    hookTimeout: 180_000,
   }),
-  // After all other projects.
-  project('alone', alone, { isolate: true, sequence: { groupOrder: 1 } }),
 ];
 
 const onGooglesEmulator = [

@@ -14,6 +14,13 @@ if (Number(process.versions.node.split('.')[0]) < 20) {
   process.exit(1);
 }
 
+if (root.includes('#')) {
+  process.stderr.write(
+    `Move the project to a folder without '#' in its path: Vite can't build in ${root}.\n`,
+  );
+  process.exit(1);
+}
+
 const [flag, ...rest] = process.argv.slice(2);
 const dev = flag === '--dev';
 try {

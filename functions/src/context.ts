@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase, type Firestore } from './platform/database/database.ts';
+import { createReadDeadline, type ReadDeadline } from './platform/database/read-deadline.ts';
 import type { ImageGenerator } from './features/images/image-generator.ts';
 import { bucketOpener, type OpenBucket } from './platform/bucket.data.ts';
 import { makeSizes, type MakeSizes } from './features/images/image-sizes.ts';
@@ -18,6 +19,7 @@ import { passwordHasher, type PasswordHasher } from './features/sessions/passwor
 export interface Context {
   config: Config;
   db: Firestore;
+  withReadDeadline: ReadDeadline;
   /** milliseconds since the epoch */
   clock: () => number;
   /** uniform in [0, 1) */
@@ -57,6 +59,7 @@ export function createContext(replaced: Partial<Context> = {}): Context {
   return {
     config,
     db: replaced.db ?? openDatabase(config),
+    withReadDeadline: replaced.withReadDeadline ?? createReadDeadline(),
     clock: replaced.clock ?? Date.now,
     random: replaced.random ?? Math.random,
     passwords: replaced.passwords ?? passwordHasher,

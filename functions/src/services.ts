@@ -72,16 +72,26 @@ export type Services = ReturnType<typeof createServices>;
 
 /** Creates every service, once per context; their caches live as long as they do. */
 export function createServices(context: Context) {
-  const { db, clock, random, log, config } = context;
-  const source = { db, report: createMalformedLog(log) };
-  const refuseDuringRestore = createRestoreGuard({ mark: createRestoreMarkData(db), clock });
+  const { db, withReadDeadline, clock, random, log, config } = context;
+  const source = { db, report: createMalformedLog(log), withReadDeadline };
+  const refuseDuringRestore = createRestoreGuard({
+    mark: createRestoreMarkData(db),
+    withReadDeadline,
+    clock,
+  });
   const transact = createTransact({ db, clock, refuseDuringRestore });
   const jokeData = createJokeData(source);
   const ratingData = createRatingData(source);
   const catalogData = createCatalogData(source);
   const audit = createJokeAudit(source);
   const imageFiles = createImageFileData(context.bucket);
-  const catalog = createCatalogService({ data: catalogData, transact, clock, refuseDuringRestore });
+  const catalog = createCatalogService({
+    data: catalogData,
+    transact,
+    clock,
+    refuseDuringRestore,
+    withReadDeadline,
+  });
   const shelves = createShelfService({ data: catalogData, clock });
   const search = createSearchService({ shelves, index: createSearchIndex(shelves) });
   const similar = createSimilarService(shelves);
@@ -107,7 +117,7 @@ export function createServices(context: Context) {
     clock,
     maxInstances: config.maxInstances,
   });
-  const cache = createJokeCache({ data: jokeData, catalog, clock });
+  const cache = createJokeCache({ data: jokeData, catalog, withReadDeadline, clock });
   const jokes = createJokeService({
     data: jokeData,
     catalog,
@@ -119,6 +129,7 @@ export function createServices(context: Context) {
       jokes: jokeData,
       catalog,
       transact,
+      withReadDeadline,
       clock,
       random,
       log,
@@ -131,6 +142,7 @@ export function createServices(context: Context) {
       log,
     }),
     inTurn: createVisitorSearches(clock),
+    withReadDeadline,
     random,
   });
   const { find } = jokes;
@@ -155,6 +167,7 @@ export function createServices(context: Context) {
     clock,
     log,
     find,
+    withReadDeadline,
   });
   const notifications = createNotifications({
     url: config.notifyUrl,
@@ -173,6 +186,7 @@ export function createServices(context: Context) {
     audit,
     notifications,
     transact,
+    withReadDeadline,
     clock,
   });
   const daily = createDailyService({
@@ -221,8 +235,21 @@ export function createServices(context: Context) {
     catalog,
     contentVersion: cache.version,
     jokes,
-    ratings: createRatingService({ jokes: jokeData, data: ratingData, transact, clock }),
-    voteReview: createVoteReview({ catalog, jokes: jokeData, ratings: ratingData, audit, clock }),
+    ratings: createRatingService({
+      jokes: jokeData,
+      data: ratingData,
+      transact,
+      withReadDeadline,
+      clock,
+    }),
+    voteReview: createVoteReview({
+      catalog,
+      jokes: jokeData,
+      ratings: ratingData,
+      audit,
+      withReadDeadline,
+      clock,
+    }),
     reports,
     moderation: createModerationService({
       catalog,
@@ -230,6 +257,7 @@ export function createServices(context: Context) {
       ratings: ratingData,
       audit,
       reports,
+      withReadDeadline,
       clock,
       discardImage: images.discard,
       discardCards: cards.discard,
@@ -237,7 +265,7 @@ export function createServices(context: Context) {
     tagging: createTaggingService({ catalog, tags, jokes: jokeData, audit, reports, hints }),
     queue,
     releaseClaims: queue.release,
-    log: createLogService({ audit, jokes: jokeData, clock }),
+    log: createLogService({ audit, jokes: jokeData, withReadDeadline, clock }),
     numbers: createNumberService({
       document: openDocument(source, ['numbers', 'days'], numbersDocument),
       catalog,
@@ -246,6 +274,7 @@ export function createServices(context: Context) {
       audit,
       people: () => people.decisionMakers(),
       transact,
+      withReadDeadline,
       clock,
     }),
     images,
@@ -258,6 +287,7 @@ export function createServices(context: Context) {
       audit,
       notifications,
       refuseDuringRestore,
+      withReadDeadline,
       clock,
       log,
     }),
@@ -270,6 +300,6 @@ export function createServices(context: Context) {
     throttles,
     signing,
     oncePerBrowser: createOncePerBrowser({ throttles, signing, refuseDuringRestore }),
-    health: createHealthService({ probe: catalogData.readRoot, clock }),
+    health: createHealthService({ probe: catalogData.readRoot, withReadDeadline, clock }),
   };
 }

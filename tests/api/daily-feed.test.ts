@@ -9,6 +9,7 @@ import { ACTOR } from '../support/moderation-steps.ts';
 import type { Instance } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { refuseCommitsFrom, useApi } from '../support/api/use-api.ts';
+import { useShortRetries } from '../support/api/short-retries.ts';
 
 const A_DAY = 24 * 60 * 60_000;
 const FIRST = Date.UTC(2026, 10, 22);
@@ -19,6 +20,7 @@ const running = useApi([
   aJoke(8, { status: 'pending' }),
   aJoke(9, { status: 'pending' }),
 ]);
+useShortRetries();
 const stored = z.object({ days: z.array(z.object({ joke_id: z.number() })) });
 const document = () => running.api.context.db.doc('daily/facts');
 

@@ -14,7 +14,7 @@ import { filesOf, useImages } from '../support/api/use-images.ts';
 const TEXT = 'Chuck Norris has met John Q. Example of 12 Sample Street.';
 const NEW_TEXT = 'Chuck Norris has met someone whose name is withheld.';
 
-const running = useImages([aJoke(1, { joke_text: TEXT }), aJoke(2)]);
+const running = useImages([aJoke(1, { joke_text: TEXT }), aJoke(2)], { clock: Date.now });
 const { generate, imageOf, storedFiles } = running;
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../functions/src/contract/index.ts';
-import { ADMIN_BEARER } from '../support/api-site.ts';
+import { ADMIN_BEARER, siteTime } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { solidPng } from '../support/api/solid-png.ts';
 import { quickGenerator, useImages } from '../support/api/use-images.ts';
@@ -55,7 +55,7 @@ describe('two simultaneous generations for one joke', () => {
   });
 
   test('a generation that outlasts its lease does not replace a later image', async () => {
-    let now = Date.now();
+    let now = siteTime();
     const begun = Promise.withResolvers<void>();
     const go = Promise.withResolvers<void>();
     await running.restart({

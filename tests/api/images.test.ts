@@ -6,12 +6,10 @@ import { ADMIN_BEARER, type Answer } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { filesOf, useImages } from '../support/api/use-images.ts';
 
-const running = useImages([
-  aJoke(1),
-  aJoke(2),
-  aJoke(3, { status: 'pending' }),
-  aJoke(4, { status: 'rejected' }),
-]);
+const running = useImages(
+  [aJoke(1), aJoke(2), aJoke(3, { status: 'pending' }), aJoke(4, { status: 'rejected' })],
+  { clock: Date.now },
+);
 const { generate, imageOf, storedFiles } = running;
 
 const admin = { bearer: ADMIN_BEARER };

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { rankedJokeList } from '../../functions/src/contract/index.ts';
 import { createServices } from '../../functions/src/services.ts';
-import { ADMIN_BEARER } from '../support/api-site.ts';
+import { ADMIN_BEARER, siteTime } from '../support/api-site.ts';
 import { catalogProblems, importText, jsonLines } from '../support/api/import-steps.ts';
 import { aJoke, someJokes } from '../support/api/jokes.ts';
 import { allListedIds } from '../support/api/lists.ts';
 import { refuseCommitsFrom, useApi } from '../support/api/use-api.ts';
+import { useShortRetries } from '../support/api/short-retries.ts';
 
 const running = useApi(someJokes(30));
+useShortRetries();
 const context = () => running.api.context;
 
 const fact = (number: number) => ({
@@ -17,7 +19,8 @@ const fact = (number: number) => ({
   rating: 4.5,
   num_votes: 10 + number,
 });
-const thousand = Array.from({ length: 1_000 }, (_, index) => fact(index));
+/** More than one transaction stores. */
+const facts = Array.from({ length: 300 }, (_, index) => fact(index));
 
 async function stored(jokeId: number): Promise<unknown> {
   return (await context().db.doc(`jokes/${jokeId}`).get()).data();
@@ -30,11 +33,11 @@ async function listedIds(): Promise<number[]> {
 }
 
 describe('an import', () => {
-  test('stores a thousand facts with their numbers, dates, votes and status', async () => {
-    expect(await importText(context(), jsonLines(thousand))).toMatchObject({ added: 1_000 });
+  test('stores facts with their numbers, dates, votes and status', async () => {
+    expect(await importText(context(), jsonLines(facts))).toMatchObject({ added: 300 });
     expect(await listedIds()).toEqual([
       ...Array.from({ length: 30 }, (_, index) => index + 1),
-      ...thousand.map(({ joke_id }) => joke_id),
+      ...facts.map(({ joke_id }) => joke_id),
     ]);
     expect((await running.api.request('/jokes/1004')).body).toMatchObject({
       joke_text: 'Chuck Norris brought fact 4 along.',
@@ -72,10 +75,7 @@ describe('an import', () => {
   });
 
   test('changes nothing when run again, even for facts without a number', async () => {
-    const lines = jsonLines([
-      ...thousand.slice(0, 10),
-      { joke_text: 'Chuck Norris has no number.' },
-    ]);
+    const lines = jsonLines([...facts.slice(0, 10), { joke_text: 'Chuck Norris has no number.' }]);
     expect(await importText(context(), lines)).toMatchObject({ added: 11, unchanged: 0 });
     running.site.firestore.resetRecords();
     expect(await importText(context(), lines)).toMatchObject({
@@ -87,34 +87,30 @@ describe('an import', () => {
   });
 
   test('preserves later votes when run again, and adds the missing facts', async () => {
-    await importText(context(), jsonLines(thousand.slice(0, 10)));
+    await importText(context(), jsonLines(facts.slice(0, 10)));
     await running.restart();
     const body = { joke_id: 1_003, rating_num: 1 };
     await running.api.request('/ratings', { method: 'POST', body });
-    const more = await importText(context(), jsonLines(thousand.slice(0, 12)), { update: true });
+    const more = await importText(context(), jsonLines(facts.slice(0, 12)), { update: true });
     expect(more).toMatchObject({ added: 2, changed: 0, unchanged: 10 });
     expect(await stored(1_003)).toMatchObject({ num_votes: 14 });
   });
 
   test('continues after an interruption, and the catalog is correct throughout', async () => {
-    for (const when of ['before', 'after'] as const) {
-      await running.refill(someJokes(30));
-      refuseCommitsFrom(running.site.firestore, 3, when);
-      await expect(importText(context(), jsonLines(thousand))).rejects.toThrow(/PERMISSION_DENIED/);
-      running.site.firestore.clearFaults();
-      await running.restart();
-      const there = when === 'before' ? 500 : 750;
-      expect(await catalogProblems(context())).toEqual([]);
-      expect(await listedIds()).toHaveLength(30 + there);
-      const rest = await importText(context(), jsonLines(thousand));
-      expect(rest).toMatchObject({ added: 1_000 - there, unchanged: there });
-      expect(await listedIds()).toHaveLength(1_030);
-      expect(await catalogProblems(context())).toEqual([]);
-    }
+    refuseCommitsFrom(running.site.firestore, 2);
+    await expect(importText(context(), jsonLines(facts))).rejects.toThrow(/PERMISSION_DENIED/);
+    running.site.firestore.clearFaults();
+    await running.restart();
+    expect(await catalogProblems(context())).toEqual([]);
+    expect(await listedIds()).toHaveLength(30 + 250);
+    const rest = await importText(context(), jsonLines(facts));
+    expect(rest).toMatchObject({ added: 50, unchanged: 250 });
+    expect(await listedIds()).toHaveLength(330);
+    expect(await catalogProblems(context())).toEqual([]);
   });
 
   test('adds no fact twice if the response to a commit is lost', async () => {
-    const unnumbered = thousand.slice(0, 300).map(({ joke_text }) => ({ joke_text }));
+    const unnumbered = facts.map(({ joke_text }) => ({ joke_text }));
     running.site.firestore.inject({ rpc: 'Commit', code: 4, when: 'after', times: 2 });
     expect(await importText(context(), jsonLines(unnumbered))).toMatchObject({ added: 300 });
     expect(await listedIds()).toHaveLength(330);
@@ -128,7 +124,9 @@ describe('an import', () => {
       if (!phrase.startsWith('Importing')) return;
       submitted.push(submissions.submit(`Chuck Norris submits fact ${submitted.length}.`));
     };
-    const unnumbered = thousand.slice(0, 600).map(({ joke_text }) => ({ joke_text }));
+    const unnumbered = Array.from({ length: 600 }, (_, index) => ({
+      joke_text: fact(index).joke_text,
+    }));
     await importText(context(), jsonLines(unnumbered), { onProgress });
     expect((await Promise.all(submitted)).map(({ joke_id }) => joke_id)).toEqual([631, 632, 633]);
     expect(await stored(31)).toMatchObject(unnumbered[0] ?? {});
@@ -137,7 +135,7 @@ describe('an import', () => {
   });
 
   test('appears in a running instance’s lists and Top 100 within a minute', async () => {
-    let now = Date.now();
+    let now = siteTime();
     await running.refill(someJokes(300));
     await running.restart({ clock: () => now });
     await running.api.request('/jokes');

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { ADMIN_BEARER, type RequestOptions } from '../support/api-site.ts';
+import { ADMIN_BEARER, type RequestOptions, siteTime } from '../support/api-site.ts';
 import { aJoke, someJokes } from '../support/api/jokes.ts';
 import { allListedIds, getList } from '../support/api/lists.ts';
 import { useApi } from '../support/api/use-api.ts';
@@ -328,7 +328,7 @@ describe('the random joke', () => {
     });
 
     test('comes from lists that one instance rebuilds after half an hour, when somebody asks', async () => {
-      const time = { now: Date.now() };
+      const time = { now: siteTime() };
       const parts = { clock: () => time.now, random: () => CONTENDER };
       const instances = [await running.site.start(parts), await running.site.start(parts)];
       const ask = () =>

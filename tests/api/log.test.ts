@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { auditPage, moderationResults, undoResults } from '../../functions/src/contract/index.ts';
+import { decodeFields } from '../../functions/src/operations/document-fields.data.ts';
 import { ADMIN_BEARER } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { useApi } from '../support/api/use-api.ts';
@@ -154,7 +155,10 @@ describe('the log', () => {
 
   test('is filtered by who acted, by reason and by time, alone and together', async () => {
     await moderate([6, 7], { action: 'reject', reason: 'off_topic' });
-    const between = new Date().toISOString();
+    const next = Date.now() + 1;
+    const between = new Date(next).toISOString();
+    // Firestore gives the entries their time.
+    await expect.poll(() => Date.now()).toBeGreaterThanOrEqual(next);
     const chuck = { kind: 'admin', provider: 'password', username: 'chuck' } as const;
     await running.restart({
       identify: () => Promise.resolve({ ...chuck, role: 'moderator', session: 'chuck' }),
@@ -173,6 +177,32 @@ describe('the log', () => {
     expect(await jokes(`${all}&joke_id=9`)).toEqual([9]);
     expect((await call('GET', 'audit?from=yesterday')).status).toBe(422);
     expect((await call('GET', 'audit?reason=because')).status).toBe(422);
+  });
+
+  test('can’t be asked for a time that Firestore can’t store', async () => {
+    for (const name of ['from', 'to']) {
+      expect(await call('GET', `audit?${name}=0000-02-29T20:00:00Z`)).toMatchObject({
+        status: 422,
+        body: { detail: [{ loc: ['query', name], msg: 'Must be in the years 1 to 9999' }] },
+      });
+      expect((await call('GET', `audit?${name}=0001-01-01T00:00:00Z`)).status).toBe(200);
+    }
+  });
+
+  test('shows entries of the first and last moment, and none without a time', async () => {
+    const [first, last, none] = await moderate([6, 7, 8]);
+    const { db } = running.api.context;
+    const move = (id: string | undefined, at: unknown) =>
+      db.doc(`audit/${id}`).update(decodeFields({ at }, db));
+    await move(first, { $timestamp: '0001-01-01T00:00:00.000000000Z' });
+    await move(last, { $timestamp: '9999-12-31T23:59:59.999999999Z' });
+    await move(none, '0000-02-29T20:00:00Z');
+    expect((await log()).entries.map((entry) => entry.at)).toEqual([
+      '9999-12-31T23:59:59.999Z',
+      '0001-01-01T00:00:00.000Z',
+    ]);
+    await db.doc(`audit/${none}`).set({ action: 'approve' });
+    expect((await call('GET', `audit?after=${none}`)).status).toBe(404);
   });
 });
 

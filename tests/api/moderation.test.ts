@@ -115,10 +115,10 @@ describe('an administrator', () => {
   });
 });
 
-test('the catalog contains all of a hundred simultaneous approvals', { tags: 'S10' }, async () => {
-  const many = Array.from({ length: 100 }, (_, index) => aJoke(index + 1, { status: 'pending' }));
+test('the catalog contains all of thirty simultaneous approvals', { tags: 'S10' }, async () => {
+  const many = Array.from({ length: 30 }, (_, index) => aJoke(index + 1, { status: 'pending' }));
   await running.refill(many);
   await Promise.all(many.map((joke) => moderate('POST', `approve/${joke.joke_id}`)));
-  expect((await running.api.request('/jokes')).body).toMatchObject({ total: 100 });
+  expect((await running.api.request('/jokes')).body).toMatchObject({ total: 30 });
   expect(await listed('pending')).toEqual([]);
 });

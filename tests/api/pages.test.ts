@@ -1,4 +1,3 @@
-import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { isAdminPath, paths } from '../../web/src/paths.ts';
@@ -7,7 +6,7 @@ import type { Context } from '../../functions/src/context.ts';
 import { rendererIn } from '../../functions/src/features/pages/screens.service.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { ACTOR } from '../support/moderation-steps.ts';
-import { ADMIN_BEARER } from '../support/api-site.ts';
+import { ADMIN_BEARER, siteTime } from '../support/api-site.ts';
 import { catalogProblems } from '../support/api/import-steps.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { loadRenderer } from '../support/api/renderer.ts';
@@ -332,23 +331,15 @@ describe('a fact page', () => {
     }
   });
 
-  test('answers hostile URLs with a page and never with a 5xx', async () => {
-    const hostile = fc.oneof(
-      fc.string({ unit: 'binary', maxLength: 40 }),
-      fc.constantFrom('../../etc/passwd', '%00', '<svg onload=alert(1)>', '9'.repeat(400), '-0'),
-    );
-    await fc.assert(
-      fc.asyncProperty(hostile, hostile, async (part, query) => {
-        fc.pre(part !== '..');
-        const [id, search] = [part, query].map((text) => encodeURIComponent(text.toWellFormed()));
-        const { status, headers, text } = await get(`/fact/${id}?x=${search}&part=${search}`);
-        expect(status).toBeLessThan(500);
-        expect(headers.get('content-type')).toMatch(/^text\/html/);
-        expect(text).not.toContain('onload');
-      }),
-      { numRuns: 60 },
-    );
-  });
+  test.each(['%2E%2E%2F%2E%2E%2Fetc%2Fpasswd', '%2500', '%3Csvg%20onload=alert(1)%3E', '-0'])(
+    'answers the hostile URL /fact/%s with a page and not with a 5xx',
+    async (hostile) => {
+      const { status, headers, text } = await get(`/fact/${hostile}?x=${hostile}`);
+      expect(status).toBeLessThan(500);
+      expect(headers.get('content-type')).toMatch(/^text\/html/);
+      expect(text).not.toContain('onload');
+    },
+  );
 
   test('accepts only GET and HEAD', async () => {
     const { status, headers } = await get('/fact/1', { method: 'PUT' });
@@ -466,7 +457,7 @@ describe('security.txt', () => {
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(text).toContain(`Contact: ${link}\n`);
     expect(text).toContain(`Canonical: ${ORIGIN}/.well-known/security.txt\n`);
-    const days = (Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '') - Date.now()) / 86_400_000;
+    const days = (Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '') - siteTime()) / 86_400_000;
     expect(Math.round(days)).toBe(180);
   });
 

@@ -331,12 +331,13 @@ describe('behind one network', { tags: 'S8' }, () => {
     expect(await stored(1)).toMatchObject({ num_votes: 30 });
   });
 
-  test('1,000 votes without a cookie are limited to the quota of new voters', async () => {
-    const answers = await Promise.all(Array.from({ length: 1_000 }, () => vote({})));
+  test('votes without a cookie are limited to the quota of new voters', async () => {
+    const sent = limits.newVotersPerHour + 20;
+    const answers = await Promise.all(Array.from({ length: sent }, () => vote({})));
     const counted = answers.filter((answer) => answer.status === 201);
     const refused = answers.filter((answer) => answer.status === 429);
     expect(counted).toHaveLength(limits.newVotersPerHour);
-    expect(refused).toHaveLength(1_000 - limits.newVotersPerHour);
+    expect(refused).toHaveLength(20);
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await stored(1)).toMatchObject({ num_votes: limits.newVotersPerHour });
     expect((await vote({ network: '203.0.113.2' })).status).toBe(201);
@@ -372,19 +373,19 @@ describe('behind one network', { tags: 'S8' }, () => {
 });
 
 test(
-  '1,000 simultaneous votes on one joke are each counted exactly once',
+  '100 simultaneous votes on one joke are each counted exactly once',
   { tags: 'S10' },
   async () => {
     const cookies = await Promise.all(
-      Array.from({ length: 1_000 }, (_, index) => newVoter(`10.0.${index >> 8}.${index & 255}`)),
+      Array.from({ length: 100 }, (_, index) => newVoter(`10.0.0.${index}`)),
     );
     running.site.firestore.resetRecords();
     const answers = await Promise.all(
       cookies.map((cookie, index) => vote({ joke: 1, star: (index % 5) + 1, cookie })),
     );
     expect(answers.every((answer) => answer.status === 201)).toBe(true);
-    expect(await stored(1)).toEqual({ num_votes: 1_000, histogram: [200, 200, 200, 200, 200] });
-    expect(running.site.firestore.totals().writes).toBeLessThanOrEqual(1_200);
+    expect(await stored(1)).toEqual({ num_votes: 100, histogram: [20, 20, 20, 20, 20] });
+    expect(running.site.firestore.totals().writes).toBeLessThanOrEqual(120);
   },
 );
 

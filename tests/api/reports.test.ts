@@ -10,6 +10,7 @@ import { limits } from '../../functions/src/domain/index.ts';
 import { ADMIN_BEARER, cookieOf, type Answer, type Instance } from '../support/api-site.ts';
 import { aJoke, someJokes } from '../support/api/jokes.ts';
 import { useApi } from '../support/api/use-api.ts';
+import { useShortRetries } from '../support/api/short-retries.ts';
 
 const running = useApi([
   aJoke(1),
@@ -17,6 +18,7 @@ const running = useApi([
   aJoke(3, { status: 'pending' }),
   aJoke(4, { status: 'rejected' }),
 ]);
+useShortRetries();
 
 /** A gRPC code after which a transaction is tried again. */
 const ABORTED = 10;

@@ -1,5 +1,5 @@
 // @module-tag S6
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '../../functions/src/contract/index.ts';
 import { PERIOD_MS, TURNS_PER_PERIOD } from '../../functions/src/features/sessions/guess-line.ts';
 import { createPasswordQueue } from '../../functions/src/features/sessions/password-hasher.ts';
@@ -190,9 +190,9 @@ describe('password guessing', () => {
         },
       });
       const guesses = everyone();
-      await vi.waitFor(() => expect(asked).toBe(TURNS_PER_PERIOD), 10_000);
+      await expect.poll(() => asked).toBe(TURNS_PER_PERIOD);
       const owner = logIn(running.api);
-      await vi.waitFor(() => expect(asked).toBe(TURNS_PER_PERIOD + 1), 10_000);
+      await expect.poll(() => asked).toBe(TURNS_PER_PERIOD + 1);
       hashing.resolve();
       expect((await owner).status).toBe(200);
       expect((await guesses).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual(

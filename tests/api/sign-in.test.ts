@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   changePassword,
   logIn,
@@ -9,11 +9,13 @@ import {
   tokenOf,
   useOwnedSite,
 } from '../support/api/admin-steps.ts';
+import { useShortRetries } from '../support/api/short-retries.ts';
 
 const UNAVAILABLE = 14;
 const MINUTE_MS = 60 * 1_000;
 
 const { running, time } = useOwnedSite();
+useShortRetries();
 
 /** All stored documents as one text. */
 async function everythingStored(): Promise<string> {
@@ -22,18 +24,6 @@ async function everythingStored(): Promise<string> {
   return JSON.stringify(
     snapshots.map(({ docs }) => docs.map((document) => [document.id, document.data()])),
   );
-}
-
-/**
- * Restores Firestore, and waits for the responses to abandoned reads. The SDK keeps retrying them, and a
- * client that is closed meanwhile throws an error that can't be caught.
- */
-async function recover(reads: number): Promise<void> {
-  const { firestore } = running.site;
-  firestore.clearFaults();
-  firestore.resetRecords();
-  const answered = () => firestore.records().filter(({ code }) => code === 0).length;
-  await vi.waitFor(() => expect(answered()).toBeGreaterThanOrEqual(reads), { timeout: 60_000 });
 }
 
 describe('the administrator', () => {
@@ -138,7 +128,8 @@ describe('a token', () => {
     const answers = await Promise.all([me(running.api, token), logIn(running.api)]);
     expect(answers.map(({ status }) => status)).toEqual([503, 503]);
     expect(answers[0]?.headers.get('retry-after')).toMatch(/^\d+$/);
-    await recover(2);
+    running.site.firestore.clearFaults();
+    await running.api.idle();
     expect((await me(running.api, token)).status).toBe(200);
   });
 });

@@ -10,6 +10,7 @@ import { catalogProblems, importText, jsonLines, quiet } from '../support/api/im
 import { aJoke } from '../support/api/jokes.ts';
 import { getList, listedIds } from '../support/api/lists.ts';
 import { refuseCommitsFrom, useApi } from '../support/api/use-api.ts';
+import { useShortRetries } from '../support/api/short-retries.ts';
 
 const JOKES = 60;
 const PENDING = 61;
@@ -25,6 +26,7 @@ const running = useApi([
   }),
   aJoke(PENDING, { status: 'pending' }),
 ]);
+useShortRetries();
 
 const ODD = Array.from({ length: 25 }, (_, index) => 49 - 2 * index);
 const doc = (path: string) => running.api.context.db.doc(path);

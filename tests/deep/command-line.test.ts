@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
@@ -43,3 +44,20 @@ test.for(commands)(
     expect(wrong.errors).toBe(`Unknown option '--no-such-option'\n\n${help.out}`);
   },
 );
+
+test('a folder that Vite can’t build in is refused before anything is installed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'a #1 folder '));
+  try {
+    for (const part of ['scripts', 'local']) {
+      cpSync(join(root, part), join(folder, part), { recursive: true });
+    }
+    const child = spawn(process.execPath, [join(folder, 'scripts/bootstrap.mjs')]);
+    const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    expect(errors).toBe(
+      `Move the project to a folder without '#' in its path: Vite can't build in ${folder}.\n`,
+    );
+    expect(code).toBe(1);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { startFirestoreEmulator, type FirestoreEmulator } from 'firestore-emulator';
 import type { SeedJoke } from '../../local/seed/index.ts';
 import { createApp } from '../../functions/src/app.ts';
@@ -61,6 +60,8 @@ export interface Instance {
    * anymore, and a client that is closed during a retry throws an error that can't be caught.
    */
   idle(): Promise<void>;
+  /** Holds back every further call to Firestore. @returns what lets them go on */
+  holdCalls(): () => void;
   stop(): Promise<void>;
 }
 
@@ -90,26 +91,40 @@ async function listen(server: Server): Promise<string> {
 /** A client of Firestore. */
 interface Client {
   db: Context['db'];
-  /** how many of its calls are in progress */
-  runningCalls: () => number;
+  /** waits until none of its calls is in progress */
+  idle: () => Promise<void>;
+  /** holds back every further call until its result is called */
+  holdCalls: () => () => void;
 }
 
-/** Counts the calls in progress by the two methods that all of them use. */
-function countCalls(db: Context['db']): Client {
-  let running = 0;
+/** Follows the calls in progress, and can hold them back, by the two methods that all of them use. */
+function followCalls(db: Context['db']): Client {
+  const running = new Set<Promise<unknown>>();
+  let held = Promise.resolve();
   for (const name of ['request', 'requestStream']) {
     const call: unknown = Reflect.get(db, name);
     if (typeof call !== 'function') throw new Error(`The Firestore SDK has no ${name}`);
-    Reflect.set(db, name, async (...given: unknown[]): Promise<unknown> => {
-      running += 1;
-      try {
-        return await Reflect.apply(call, db, given);
-      } finally {
-        running -= 1;
-      }
+    const start = async (given: unknown[]): Promise<unknown> => {
+      await held;
+      return Reflect.apply(call, db, given);
+    };
+    Reflect.set(db, name, (...given: unknown[]) => {
+      const started = start(given);
+      running.add(started);
+      const end = () => running.delete(started);
+      started.then(end, end);
+      return started;
     });
   }
-  return { db, runningCalls: () => running };
+  const holdCalls = () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held = promise;
+    return resolve;
+  };
+  const idle = async () => {
+    while (running.size > 0) await Promise.allSettled(running);
+  };
+  return { db, idle, holdCalls };
 }
 
 function encode(body: unknown): string {
@@ -139,6 +154,18 @@ async function openEmbedded(options: ApiOptions): Promise<TestedFirestore> {
   return { firestore, projectId: localProjectId, clear };
 }
 
+const STARTED = Date.now();
+/** A Wednesday. */
+const NOON = Date.UTC(2026, 0, 14, 12);
+
+/**
+ * The time of the sites, in milliseconds since the epoch. It starts at noon, so that no test runs across the end of a
+ * day or of a week.
+ */
+export function siteTime(): number {
+  return NOON + Date.now() - STARTED;
+}
+
 /** Starts an embedded Firestore, or opens a project of Google's emulator. */
 export async function openApi(options: ApiOptions = {}): Promise<ApiSite> {
   const { firestore, projectId, clear } = openOfficialProject() ?? (await openEmbedded(options));
@@ -149,14 +176,24 @@ export async function openApi(options: ApiOptions = {}): Promise<ApiSite> {
 
   function takeClient(): Client {
     process.env['FIRESTORE_EMULATOR_HOST'] = firestore.host;
-    return idleClients.pop() ?? countCalls(openDatabase({ ...config, projectId }));
+    return idleClients.pop() ?? followCalls(openDatabase({ ...config, projectId }));
   }
 
   // Files with images replace it; without one, the SDK would look for Google's servers.
   const bucket = () => Promise.reject(new Error('This site has no Storage'));
 
   function contextOf({ db }: Client, replaced: Partial<Context> = {}): Context {
-    return createContext({ config, db, identify, bucket, log: () => undefined, ...replaced });
+    return createContext({
+      config,
+      db,
+      // On a slow machine, the answer is still to be the same.
+      withReadDeadline: (read) => read,
+      clock: siteTime,
+      identify,
+      bucket,
+      log: () => undefined,
+      ...replaced,
+    });
   }
 
   async function start(replaced: Partial<Context> = {}): Promise<Instance> {
@@ -190,9 +227,8 @@ export async function openApi(options: ApiOptions = {}): Promise<ApiSite> {
           body: decode(await response.text()),
         };
       },
-      async idle() {
-        while (client.runningCalls() > 0) await setTimeout(20);
-      },
+      idle: client.idle,
+      holdCalls: client.holdCalls,
       async stop() {
         instances.delete(instance);
         server.closeAllConnections();

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { refuseCommandLine, readCommandLine, type Program } from '../../scripts/command-line.ts';
 import { installBrowsers, missingBrowsers, type BrowserName } from './browsers.ts';
+import { startGroup } from './process-group.ts';
 import { runVitest } from './run-vitest.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -29,11 +28,16 @@ export function check(name: string, program: string, ...args: string[]): Step {
     name,
     async run() {
       const path = join(root, 'node_modules', program);
-      const child = spawn(process.execPath, [path, ...args], { cwd: root, stdio: 'pipe' });
-      const exit = new Promise((resolve, reject) => child.on('error', reject).on('close', resolve));
-      const [out, error, code] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
+      const child = startGroup(process.execPath, [path, ...args], { stdio: 'pipe' });
+      let output = '';
+      const add = (data: Buffer) => (output += data.toString());
+      child.stdout?.on('data', add);
+      child.stderr?.on('data', add);
+      const code = await new Promise((resolve, reject) =>
+        child.on('error', reject).on('close', resolve),
+      );
       if (code === 0) return { passed: 1, failed: 0 };
-      process.stdout.write(`${out}${error}`);
+      process.stdout.write(output);
       return { passed: 0, failed: 1 };
     },
   };
@@ -120,10 +124,12 @@ export function readSteps(
  * browsers that they need. Prints a sentence for each thing that was missing, then the total
  * `N passed, N failed` as the last line, and sets the exit code.
  * @param wanted the names of the steps to run; an empty list runs all
+ * @param summarize what else is printed above the total
  */
 export async function runSteps(
   groups: readonly (readonly Step[])[],
   wanted: readonly string[],
+  summarize: () => string = () => '',
 ): Promise<void> {
   const total = { passed: 0, failed: 0 };
   const broken: string[] = [];
@@ -147,7 +153,7 @@ export async function runSteps(
     const outcome = await runIfPossible(step).catch((error: unknown): Outcome => ({
       passed: 0,
       failed: 1,
-      problem: `${name}: ${String(error)}`,
+      problem: `${name}: ${error instanceof Error ? error.message : String(error)}`,
     }));
     total.passed += outcome.passed;
     total.failed += outcome.failed;
@@ -162,6 +168,7 @@ export async function runSteps(
   }
   if (broken.length > 0) process.stdout.write(`\nFailed: ${broken.join(', ')}\n`);
   for (const problem of problems) process.stdout.write(`\n${problem}\n`);
+  process.stdout.write(summarize());
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { endGroup, startGroup } from './process-group.ts';
 
 /**
  * Runs a program, shows its output, and ends it with all of its children if it prints nothing for too long.
@@ -15,26 +15,14 @@ export function runVisibly(
 ): Promise<boolean> {
   const command = [program, ...args].join(' ');
   process.stderr.write(`> ${command}\n`);
-  const child = spawn(program, args, {
+  const child = startGroup(program, args, {
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-    env: { ...process.env, ...environment },
-    // In a process group that can be ended as a whole.
-    detached: true,
+    environment,
   });
-  const end = (signal: NodeJS.Signals) => {
-    try {
-      if (child.pid !== undefined) process.kill(-child.pid, signal);
-    } catch {
-      // It has ended.
-    }
-  };
-  const endWithThis = () => end('SIGTERM');
-  const stop = () => process.exit(130);
-  process.on('exit', endWithThis).on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
   let signal: NodeJS.Signals = 'SIGTERM';
   const deadline = setTimeout(() => {
     process.stderr.write(`It has printed nothing for ${silence / 1000} s; stopping: ${command}\n`);
-    end(signal);
+    endGroup(child.pid, signal);
     signal = 'SIGKILL';
     deadline.refresh();
   }, silence);
@@ -47,7 +35,6 @@ export function runVisibly(
   return new Promise((resolve) => {
     const finish = (failure: string | null) => {
       clearTimeout(deadline);
-      process.off('exit', endWithThis).off('SIGINT', stop).off('SIGTERM', stop).off('SIGHUP', stop);
       if (failure !== null) process.stderr.write(`${command}: ${failure}\n`);
       resolve(failure === null);
     };

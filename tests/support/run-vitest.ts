@@ -1,8 +1,8 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { startGroup } from './process-group.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -17,19 +17,18 @@ interface Surroundings {
 
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 
+const hangReporter = join(root, 'tests/support/hang-reporter.ts');
+
 /** Runs Vitest to completion. @returns whether it exited with 0 */
 function succeeds(
   args: readonly string[],
   { folder = root, quiet = false, environment = {} }: Surroundings,
 ): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [vitest, ...args], {
-      cwd: folder,
-      stdio: quiet ? 'ignore' : 'inherit',
-      env: { ...process.env, ...environment },
-    });
-    child.on('error', reject);
-    child.on('exit', (code) => resolve(code === 0));
+    const stdio = quiet ? 'ignore' : 'inherit';
+    startGroup(process.execPath, [vitest, ...args], { folder, stdio, environment })
+      .on('error', reject)
+      .on('exit', (code) => resolve(code === 0));
   });
 }
 
@@ -59,6 +58,16 @@ const report = z.object({
 /** Vitest's report of a run, and whether it exited with 0. */
 export type VitestReport = z.infer<typeof report> & { exitedWell: boolean };
 
+/** @throws a sentence if there is no report, or only part of one */
+function readReport(file: string): z.infer<typeof report> {
+  if (!existsSync(file)) throw new Error('Vitest ended without a report; see its output above.');
+  try {
+    return report.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (cause) {
+    throw new Error(`Vitest's report in ${file} is incomplete. Is the disk full?`, { cause });
+  }
+}
+
 /**
  * Runs Vitest once, with these arguments.
  * @throws when it ends without a report
@@ -69,12 +78,24 @@ export async function runVitest(
 ): Promise<VitestReport> {
   const folder = mkdtempSync(join(tmpdir(), 'facts-test-'));
   const file = join(folder, 'report.json');
+  const running = join(folder, 'running');
+  mkdirSync(running);
   try {
     const exitedWell = await succeeds(
-      ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
-      surroundings,
+      [
+        'run',
+        ...args,
+        '--reporter=default',
+        `--reporter=${hangReporter}`,
+        '--reporter=json',
+        `--outputFile.json=${file}`,
+      ],
+      {
+        ...surroundings,
+        environment: { ...surroundings.environment, RUNNING_TESTS: running },
+      },
     );
-    return { ...report.parse(JSON.parse(readFileSync(file, 'utf8'))), exitedWell };
+    return { ...readReport(file), exitedWell };
   } finally {
     rmSync(folder, { recursive: true });
   }

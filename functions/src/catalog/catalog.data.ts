@@ -1,5 +1,6 @@
 import { FieldPath, FieldValue, type Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { isStorable } from '../contract/index.ts';
 import {
   openCollection,
   openDocument,
@@ -12,8 +13,6 @@ import { emptyRoot, shelfOf, type CatalogRoot } from './catalog-root.ts';
 import { tagsDocument, type TagIndex } from './tag-index.ts';
 
 const DAY_MS = 86_400_000;
-/** The last one that a Date can represent. */
-const LAST_DAY = 100_000_000;
 
 const count = z.int().check(z.minimum(0));
 
@@ -30,7 +29,7 @@ export const rootDocument = z.object({
 export const shelfDocument = z.object({
   texts: z.record(z.string(), z.string()),
   /** see `ShelfContent` */
-  days: z.record(z.string(), z.int().check(z.maximum(LAST_DAY))),
+  days: z.record(z.string(), z.int().check(z.refine((day) => isStorable(day * DAY_MS)))),
 });
 
 /** What is stored about the jokes of a shelf, by joke id. */

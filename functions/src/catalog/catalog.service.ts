@@ -3,7 +3,7 @@ import type { JokeStatus } from '../contract/index.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { writeTimeout, type Transact } from '../platform/database/transact.ts';
 import { createCachedValue } from '../platform/cache/cache.ts';
-import { withReadDeadline } from '../platform/database/read-deadline.ts';
+import type { ReadDeadline } from '../platform/database/read-deadline.ts';
 import { createQueue } from '../platform/concurrency/queue.ts';
 import { createCatalogIndex, type CatalogIndex } from './catalog-index.ts';
 import { withChangedTexts, withStatuses, type CatalogRoot } from './catalog-root.ts';
@@ -112,11 +112,12 @@ interface Dependencies {
   clock: () => number;
   /** called if there is no root: without it, a site that is being restored would look like a new one */
   refuseDuringRestore: RefuseDuringRestore;
+  withReadDeadline: ReadDeadline;
 }
 
 /** Which jokes there are, with their statuses and texts. */
 export function createCatalogService(dependencies: Dependencies) {
-  const { data, transact, clock, refuseDuringRestore } = dependencies;
+  const { data, transact, clock, refuseDuringRestore, withReadDeadline } = dependencies;
   const listeners: CatalogListener[] = [];
   let latest: { index: CatalogIndex; read: number } | undefined;
   let latestTags: TagIndex | undefined;

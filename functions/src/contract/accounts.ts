@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { described } from './fields.ts';
+import { moment } from './moment.ts';
 import { limits } from '../domain/limits.ts';
 
 const username = z.string().check(z.minLength(1), z.maxLength(limits.usernameMaxLength));
@@ -22,7 +23,7 @@ export const adminLogin = z.strictObject({ username, password });
 export const accessToken = z.strictObject({
   access_token: z.string(),
   token_type: z.literal('bearer'),
-  expires_at: z.iso.datetime(),
+  expires_at: moment,
 });
 export const adminSetupState = z.strictObject({
   admin_exists: z.boolean(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { jokeId, jokeStatus } from './entities.ts';
 import { jokeContent } from './joke-content.ts';
 import { count, described, integerText } from './fields.ts';
+import { moment } from './moment.ts';
 import { DISCARD_REASONS, limits, REJECT_REASONS, REPORT_REASONS } from '../domain/limits.ts';
 
 export const rejectReason = z.enum(REJECT_REASONS);
@@ -49,7 +50,7 @@ export const auditId = z
   );
 
 function timeOf(description: string, example: string) {
-  return z.iso.datetime().check(z.meta({ description, examples: [example] }));
+  return moment.check(z.meta({ description, examples: [example] }));
 }
 
 /** A choice of a joke's votes. */
@@ -91,7 +92,7 @@ const auditedFields = z.strictObject({
 
 const auditEntry = z.strictObject({
   audit_id: auditId,
-  at: z.iso.datetime(),
+  at: moment,
   actor: described(
     z.strictObject({ provider: z.string(), username: z.string() }),
     'Who acted: an administrator, or the operator with a command',
@@ -108,7 +109,7 @@ const auditEntry = z.strictObject({
   undone_by: described(z.nullable(auditId), 'The entry that undid this one'),
   can_undo: z.boolean(),
   kept_until: described(
-    z.optional(z.iso.datetime()),
+    z.optional(moment),
     'Until when a deleted joke can be restored, unless its number is used again',
   ),
 });
@@ -122,8 +123,8 @@ export const auditQuery = z.strictObject({
     'Only what this administrator did',
   ),
   reason: described(z.optional(auditReason), 'Only with this reason'),
-  from: described(z.optional(z.iso.datetime()), 'Not before this time'),
-  to: described(z.optional(z.iso.datetime()), 'Before this time'),
+  from: described(z.optional(moment), 'Not before this time'),
+  to: described(z.optional(moment), 'Before this time'),
   limit: z._default(
     integerText(
       1,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { count, described, integerText } from './fields.ts';
 import { jokeContent } from './joke-content.ts';
+import { day, moment } from './moment.ts';
 import { isShortEnough } from '../domain/joke-length.ts';
 import { JOKE_SORTS, limits, REJECT_REASONS } from '../domain/limits.ts';
 import { normalizeQuery } from '../domain/search-words.ts';
@@ -46,7 +47,7 @@ export const joke = z.strictObject({
     z.nullable(z.string()),
     'Path of its image, 640 px wide; signed for an administrator',
   ),
-  created_at: described(z.iso.datetime(), 'To the day, except in a single joke'),
+  created_at: described(moment, 'To the day, except in a single joke'),
   image_outdated: described(
     z.optional(z.boolean()),
     'Whether the text was changed after the image was generated; only for an administrator',
@@ -77,7 +78,7 @@ export const jokeWithNeighbors = z.extend(joke, {
   previous_id: described(z.nullable(jokeId), 'The approved joke with the next lower id, or null'),
   next_id: described(z.nullable(jokeId), 'The approved joke with the next higher id, or null'),
   approved_at: described(
-    z.nullable(z.iso.datetime()),
+    z.nullable(moment),
     'The day of its first approval; null for one from before there were records',
   ),
 });
@@ -117,7 +118,7 @@ export type RelatedJokes = z.infer<typeof relatedJokes>;
 
 /** The jokes of days, the latest first. */
 export const dailyJokeList = z.strictObject({
-  jokes: z.array(z.extend(joke, { day: described(z.iso.date(), 'Whose joke it is, in UTC') })),
+  jokes: z.array(z.extend(joke, { day: described(day, 'Whose joke it is, in UTC') })),
 });
 export type DailyJokeList = z.infer<typeof dailyJokeList>;
 

@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import { admin } from './accounts.ts';
 import { rejectReason } from './audit.ts';
 import { count, described } from './fields.ts';
+import { day, moment } from './moment.ts';
 import { limits } from '../domain/limits.ts';
 
 /** What happened on a day that has ended, as it was counted once. */
 export const dayNumbers = z.strictObject({
-  day: described(z.iso.date(), 'The day (UTC)'),
+  day: described(day, 'The day (UTC)'),
   submissions: described(count, 'Jokes submitted, except those deleted before the day was counted'),
   votes: described(count, 'Votes cast, also those discarded later'),
   approvals: described(count, 'As the log has them, also those undone later'),
@@ -30,7 +31,7 @@ export type DayNumbers = z.infer<typeof dayNumbers>;
 export const numbers = z.strictObject({
   waiting: described(count, 'Pending jokes'),
   oldest_at: described(
-    z.nullable(z.iso.datetime()),
+    z.nullable(moment),
     'When the first of them was submitted; null without one',
   ),
   counting: described(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { admin, adminSetup } from './accounts.ts';
 import { described } from './fields.ts';
+import { moment } from './moment.ts';
 import { limits } from '../domain/limits.ts';
 
 /** An owner invites and disables people; a moderator does everything else that administrators do. */
@@ -15,10 +16,7 @@ const person = z.extend(admin, {
     z.enum(['active', 'disabled', 'invited']),
     '`invited`: has not accepted the first invitation yet',
   ),
-  invited_until: described(
-    z.nullable(z.iso.datetime()),
-    'When the open invitation ends; null without one',
-  ),
+  invited_until: described(z.nullable(moment), 'When the open invitation ends; null without one'),
 });
 export type Person = z.infer<typeof person>;
 
@@ -32,7 +30,7 @@ export const people = z.strictObject({
   log: described(
     z.array(
       z.strictObject({
-        at: z.iso.datetime(),
+        at: moment,
         actor: described(admin, 'Who acted'),
         action: peopleAction,
         username: z.string(),
@@ -50,7 +48,7 @@ export const invitation = z.strictObject({
     z.url(),
     'The link to send; what is after `#` never reaches a server by opening it',
   ),
-  expires_at: z.iso.datetime(),
+  expires_at: moment,
 });
 
 export const acceptance = z.strictObject({
@@ -68,8 +66,8 @@ export const sessionList = z.strictObject({
         z.strictObject({
           session_id: described(sessionId, 'Names the session; it is not its token'),
           client: described(z.string(), 'The browser and system, such as `Firefox on Windows`'),
-          created_at: described(z.iso.datetime(), 'When it began'),
-          last_used_at: described(z.iso.datetime(), 'When it was last used, to a minute'),
+          created_at: described(moment, 'When it began'),
+          last_used_at: described(moment, 'When it was last used, to a minute'),
           current: described(z.boolean(), 'Whether it is the caller’s'),
         }),
       )

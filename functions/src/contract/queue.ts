@@ -3,6 +3,7 @@ import { admin } from './accounts.ts';
 import { joke, jokeId, jokeStatus, textHash } from './entities.ts';
 import { count, described, integerText } from './fields.ts';
 import { jokeContent } from './joke-content.ts';
+import { moment } from './moment.ts';
 import { limits } from '../domain/limits.ts';
 
 const similarJoke = z.strictObject({
@@ -49,7 +50,7 @@ export const queueQuery = z.strictObject({
 });
 const queueEntry = z.strictObject({
   joke,
-  submitted_at: z.iso.datetime(),
+  submitted_at: moment,
   similar: z.array(moderatedSimilarJoke),
   hint: described(z.nullable(hint), 'null if the reviewer did not answer in time'),
 });

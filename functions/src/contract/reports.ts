@@ -4,17 +4,21 @@ import { count, described, integerText } from './fields.ts';
 import { limits } from '../domain/limits.ts';
 import { auditId, reportCounts, reportReason } from './audit.ts';
 import { moderatedIds } from './moderation.ts';
+import { isStorable, moment } from './moment.ts';
 
 export const report = z.strictObject({ joke_id: jokeId, reason: reportReason });
 export const reportReceipt = z.strictObject({ joke_id: jokeId, reported: z.literal(true) });
 
+const NO_POSITION = 'Must be the `next` of a page';
+
+/** Where a page ends: the joke's reports, the time of the last one in milliseconds since the epoch, and its id. */
+const reportedPosition = z.string().check(
+  z.regex(/^\d{1,9}_-?\d{1,15}_[1-9]\d{0,8}$/, { abort: true, error: NO_POSITION }),
+  z.refine((position) => isStorable(Number(position.split('_')[1])), { error: NO_POSITION }),
+);
+
 export const reportedQuery = z.strictObject({
-  after: described(
-    z.optional(
-      z.string().check(z.regex(/^\d{1,9}_\d{1,14}_[1-9]\d{0,8}$/, 'Must be the `next` of a page')),
-    ),
-    'The `next` of the page before',
-  ),
+  after: described(z.optional(reportedPosition), 'The `next` of the page before'),
   limit: z._default(
     integerText(1, limits.reportedMaxPageSize, 'Jokes per page'),
     limits.reportedPageSize,
@@ -24,8 +28,8 @@ const reportedJoke = z.strictObject({
   joke,
   reasons: described(reportCounts, 'How many browsers gave each reason'),
   total: described(count, 'How many browsers reported it'),
-  first_reported_at: z.iso.datetime(),
-  last_reported_at: z.iso.datetime(),
+  first_reported_at: moment,
+  last_reported_at: moment,
 });
 export type ReportedJoke = z.infer<typeof reportedJoke>;
 export const reportedPage = z.strictObject({

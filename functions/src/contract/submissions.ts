@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { jokeId, jokeStatus } from './entities.ts';
 import { described } from './fields.ts';
+import { moment } from './moment.ts';
 import { rejectReason } from './audit.ts';
 
 /** 256 bits in base64url */
@@ -24,9 +25,9 @@ export const submissionState = z.strictObject({
     '`removed`: an administrator has deleted it',
   ),
   reason: described(z.nullable(rejectReason), 'Why it was rejected, if the moderator said so'),
-  submitted_at: z.iso.datetime(),
+  submitted_at: moment,
   decided_at: described(
-    z.nullable(z.iso.datetime()),
+    z.nullable(moment),
     'When it was approved, rejected or deleted; null if it is pending',
   ),
   duplicate_of: described(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { joke, jokeId } from './entities.ts';
 import { count, described } from './fields.ts';
+import { moment } from './moment.ts';
 import { limits } from '../domain/limits.ts';
 import { auditId, chosenVotes, discardReason } from './audit.ts';
 
@@ -35,7 +36,7 @@ export const previewing = z.strictObject({ choice });
 
 const unusualJoke = z.strictObject({
   joke,
-  unusual_at: described(z.iso.datetime(), 'When its votes were last unusual'),
+  unusual_at: described(moment, 'When its votes were last unusual'),
   histogram: described(
     z.nullable(histogram),
     'The votes of that day (UTC); null if there are votes of a later one',
@@ -51,11 +52,11 @@ export const unusualJokes = z.strictObject({
 export const reviewedVotes = z.strictObject({
   joke,
   unusual_at: described(
-    z.nullable(z.iso.datetime()),
+    z.nullable(moment),
     'When its votes were last unusual, until a moderator has decided',
   ),
-  from: described(z.iso.datetime(), 'Votes since then'),
-  to: described(z.iso.datetime(), 'And before then'),
+  from: described(moment, 'Votes since then'),
+  to: described(moment, 'And before then'),
   cut_off: described(
     z.boolean(),
     `Whether there are more than ${limits.reviewedVotesMax} votes, and later ones are left out`,
@@ -63,7 +64,7 @@ export const reviewedVotes = z.strictObject({
   hours: described(
     z.array(
       z.strictObject({
-        at: z.iso.datetime(),
+        at: moment,
         histogram,
         discarded: described(count, 'How many of them are discarded'),
       }),

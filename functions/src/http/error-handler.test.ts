@@ -35,15 +35,15 @@ test('a response that fails halfway is interrupted, and only our log reports the
 
   const whole = fetch(server.origin).then((response) => response.text());
   await expect(whole).rejects.toThrow(TypeError);
-  await vi.waitFor(() =>
-    expect(lines).toMatchObject([
+  await expect
+    .poll(() => lines)
+    .toMatchObject([
       {
         severity: 'ERROR',
         stack_trace: expect.stringMatching(/^Error: There is no more/),
       },
       { severity: 'WARNING', status: 200, outcome: 'failed', error: 'internal' },
-    ]),
-  );
+    ]);
   expect(consoleError).not.toHaveBeenCalled();
 });
 
@@ -103,15 +103,15 @@ test(
       await expect(fetch(`${server.origin}/${way}`, { signal: client.signal })).rejects.toThrow();
     }
     // The handler of the bug runs after that of the late response.
-    await vi.waitFor(() =>
-      expect(lines).toMatchObject([
+    await expect
+      .poll(() => lines)
+      .toMatchObject([
         { severity: 'INFO', outcome: 'abandoned' },
         { severity: 'INFO', outcome: 'abandoned' },
         {
           severity: 'ERROR',
           stack_trace: expect.stringMatching(/^Error: Out of everyone’s reach/),
         },
-      ]),
-    );
+      ]);
   },
 );

@@ -27,7 +27,7 @@ export interface GzipFile {
  * Sends large files compressed, none of which is in memory as a whole. A client that is too slow is
  * disconnected, so that nothing is older when it arrives than any other response, and holds nothing for long.
  */
-export function createGzipSender({ timeoutMs = limits.requestTimeoutSeconds * 1_000 } = {}) {
+export function createGzipSender() {
   let sending = 0;
   /** @throws ApiError unavailable when too many are sent at once; what producing a part throws */
   return async (request: Request, response: Response, file: GzipFile): Promise<void> => {
@@ -49,7 +49,7 @@ export function createGzipSender({ timeoutMs = limits.requestTimeoutSeconds * 1_
     }
     sending += 1;
     try {
-      const signal = AbortSignal.timeout(timeoutMs);
+      const signal = AbortSignal.timeout(limits.requestTimeoutSeconds * 1_000);
       await pipeline(Readable.from(file.parts()), createGzip(), response, { signal });
     } catch (error) {
       if (!unfinished.safeParse(error).success) throw error;

@@ -6,6 +6,7 @@ import {
   type Firestore,
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
+import { moment } from '../contract/index.ts';
 
 /** A document's fields as JSON. */
 export type JsonFields = Record<string, unknown>;
@@ -50,20 +51,35 @@ export function encodeFields(fields: object, path: string): JsonFields {
   return Object.fromEntries(entries.map(([key, value]) => [key, encode(value, path)]));
 }
 
-function decodeTimestamp(text: string): Timestamp {
-  const [, whole, nanoseconds] = /^(.{19})\.(\d{9})Z$/.exec(text) ?? [];
-  const milliseconds = Date.parse(`${whole}Z`);
-  if (Number.isNaN(milliseconds)) throw new Error(`"${text}" is not a timestamp.`);
-  return new Timestamp(milliseconds / 1_000, Number(nanoseconds));
+/** A value that `encodeFields` can't have written. */
+class MalformedValue extends Error {
+  /** the keys of the fields that lead to it */
+  readonly path: readonly string[];
+
+  constructor(path: readonly string[], cause?: unknown) {
+    super(`${path.join('.')} is malformed.`, { cause });
+    this.name = 'MalformedValue';
+    this.path = path;
+  }
 }
 
-function decodeTagged(tag: string, inner: unknown, db: Firestore): unknown {
+function decodeTimestamp(text: string): Timestamp {
+  const [, whole, nanoseconds] = /^(.{19})\.(\d{9})Z$/.exec(moment.parse(text)) ?? [];
+  return new Timestamp(Date.parse(`${whole}Z`) / 1_000, Number(nanoseconds));
+}
+
+function decodeTagged(
+  tag: string,
+  inner: unknown,
+  db: Firestore,
+  path: readonly string[],
+): unknown {
   const text = () => z.string().parse(inner);
   switch (tag) {
     case '$map':
-      return decodeFields(z.record(z.string(), z.unknown()).parse(inner), db);
+      return decodeMap(z.record(z.string(), z.unknown()).parse(inner), db, path);
     case '$vector':
-      return FieldValue.vector(z.array(z.number()).parse(decode(inner, db)));
+      return FieldValue.vector(z.array(z.number()).parse(decode(inner, db, path)));
     case '$geopoint':
       return new GeoPoint(...z.tuple([z.number(), z.number()]).parse(inner));
     case '$reference':
@@ -79,20 +95,41 @@ function decodeTagged(tag: string, inner: unknown, db: Firestore): unknown {
   }
 }
 
-function decode(value: unknown, db: Firestore): unknown {
-  if (Array.isArray(value)) return value.map((one) => decode(one, db));
+function decode(value: unknown, db: Firestore, path: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((one) => decode(one, db, path));
   if (typeof value !== 'object' || value === null) return value;
   const [[tag, inner] = ['', undefined], ...others] = Object.entries(value);
-  return tag.startsWith('$') && others.length === 0
-    ? decodeTagged(tag, inner, db)
-    : decodeFields(value, db);
+  if (!tag.startsWith('$') || others.length > 0) return decodeMap(value, db, path);
+  try {
+    return decodeTagged(tag, inner, db, path);
+  } catch (error) {
+    throw error instanceof MalformedValue ? error : new MalformedValue(path, error);
+  }
+}
+
+function decodeMap(map: object, db: Firestore, path: readonly string[]): JsonFields {
+  const entries = Object.entries(map);
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, decode(value, db, [...path, key])]),
+  );
 }
 
 /**
  * Decodes the JSON of `encodeFields`.
  * @param db the database that references point to
- * @throws Error if the JSON is malformed
+ * @throws Error naming the first malformed field
  */
 export function decodeFields(fields: object, db: Firestore): JsonFields {
-  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, decode(value, db)]));
+  return decodeMap(fields, db, []);
+}
+
+/** The keys that lead to the first malformed field in the JSON of `encodeFields`; undefined without one. */
+export function findMalformed(fields: object, db: Firestore): readonly string[] | undefined {
+  try {
+    decodeFields(fields, db);
+    return undefined;
+  } catch (error) {
+    if (error instanceof MalformedValue) return error.path;
+    throw error;
+  }
 }

@@ -1,6 +1,11 @@
 import type { Firestore, Timestamp } from 'firebase-admin/firestore';
 import { deleteFound, readPages } from '../platform/database/query-pages.data.ts';
-import { decodeFields, encodeFields, type JsonFields } from './document-fields.data.ts';
+import {
+  decodeFields,
+  encodeFields,
+  findMalformed,
+  type JsonFields,
+} from './document-fields.data.ts';
 
 /** A document of any collection, with its fields as JSON. */
 export interface StoredDocument {
@@ -42,6 +47,9 @@ export function createDocumentData(db: Firestore) {
         }));
       });
     },
+
+    /** The keys that lead to the first field that `write` can't write; undefined without one. */
+    findMalformed: (fields: JsonFields) => findMalformed(fields, db),
 
     /** Writes documents in one commit, replacing existing ones. */
     async write(collection: string, documents: readonly StoredDocument[]): Promise<void> {

@@ -25,9 +25,9 @@ export interface Observer {
 export type SiteAccess = ReturnType<typeof accessSite>;
 
 /** What the operator's commands read and write a site with. */
-export function accessSite({ db, bucket, clock }: Context) {
+export function accessSite({ db, bucket, withReadDeadline, clock }: Context) {
   const restoreMark = createRestoreMarkData(db);
-  const refuseDuringRestore = createRestoreGuard({ mark: restoreMark, clock });
+  const refuseDuringRestore = createRestoreGuard({ mark: restoreMark, withReadDeadline, clock });
   const transact = createTransact({ db, clock, refuseDuringRestore });
   const catalogData = createCatalogData({ db });
   return {
@@ -39,7 +39,13 @@ export function accessSite({ db, bucket, clock }: Context) {
     reports: createReportData({ db }),
     audit: createJokeAudit({ db }),
     catalogData,
-    catalog: createCatalogService({ data: catalogData, transact, clock, refuseDuringRestore }),
+    catalog: createCatalogService({
+      data: catalogData,
+      transact,
+      clock,
+      refuseDuringRestore,
+      withReadDeadline,
+    }),
     restoreMark,
     /** runs read-only transactions */
     snapshot: createSnapshotReads(db),

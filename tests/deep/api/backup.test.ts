@@ -13,7 +13,7 @@ import { isEmpty } from '../../../local/seed/import-jokes.ts';
 import { createServices } from '../../../functions/src/services.ts';
 import { jokeList, submissionReceipt } from '../../../functions/src/contract/index.ts';
 import { ACTOR } from '../../support/moderation-steps.ts';
-import { ADMIN_BEARER, type RequestOptions } from '../../support/api-site.ts';
+import { ADMIN_BEARER, type RequestOptions, siteTime } from '../../support/api-site.ts';
 import {
   catalogProblems,
   importText,
@@ -45,9 +45,9 @@ async function addContent(): Promise<void> {
   for (const star of [1, 2, 3, 4, 5]) await services.ratings.add(3, `voter-${star}`, aVote(star));
   await running.api.request('/ratings', { method: 'POST', body: { joke_id: 4, rating_num: 5 } });
   const choice = { stars: [4, 5], group: null };
-  const from = new Date(Date.now() - 60_000).toISOString();
-  const to = new Date(Date.now() + 1).toISOString();
-  const later = createServices({ ...context, clock: () => Date.now() + 240_000 });
+  const from = new Date(siteTime() - 60_000).toISOString();
+  const to = new Date(siteTime() + 1).toISOString();
+  const later = createServices({ ...context, clock: () => siteTime() + 240_000 });
   await later.voteReview.discard(ACTOR, 3, { ...choice, from, to });
   await services.reports.add(4, 'voter', 'duplicate');
   await services.moderation.approve(ACTOR, 7, { tags: ['science'], safe: true });
@@ -57,14 +57,14 @@ async function addContent(): Promise<void> {
     username: 'chuck',
     password_hash: 'none',
     password_id: 'first',
-    created_at: new Date(),
-    password_changed_at: new Date(),
+    created_at: new Date(siteTime()),
+    password_changed_at: new Date(siteTime()),
     disabled: false,
     known_networks: [],
   });
-  const created = { created_at: new Date(), attempt: 'first' };
+  const created = { created_at: new Date(siteTime()), attempt: 'first' };
   await context.db.doc('setup/first-admin').set({ username: 'chuck', ...created });
-  await context.db.doc('users/google').set({ uid: 'google', last_login_at: new Date() });
+  await context.db.doc('users/google').set({ uid: 'google', last_login_at: new Date(siteTime()) });
   await context.db.doc('sessions/one').set({ username: 'chuck' });
   await context.db.doc('image_leases/9').set({ holder: 'x' });
   await context.db.doc('numbers/days').set({ days: [], counting_until: null });
@@ -344,7 +344,7 @@ const vote = (joke_id: number, network = 0, headers: Record<string, string> = {}
     ...headers,
   },
 });
-const UNFINISHED = { backup: 'another', started_at: new Date() };
+const UNFINISHED = { backup: 'another', started_at: new Date(siteTime()) };
 
 describe('while a restore is unfinished', { tags: 'X8' }, () => {
   test('every write gets 503, and reads keep working', async () => {
@@ -352,7 +352,7 @@ describe('while a restore is unfinished', { tags: 'X8' }, () => {
     await db.doc('setup/first-admin').delete();
     await db.doc('restores/unfinished').set(UNFINISHED);
     const before = await storedHashes();
-    let now = Date.now();
+    let now = siteTime();
     await running.restart({ clock: () => now });
     for (const [path, body] of WRITES) {
       const answer = await running.api.request(path, {
@@ -381,7 +381,7 @@ describe('while a restore is unfinished', { tags: 'X8' }, () => {
   });
 
   test('a running instance notices it within 30 seconds, at two reads a minute', async () => {
-    let now = Date.now();
+    let now = siteTime();
     await running.restart({ clock: () => now });
     const { ratings, submissions } = createServices(running.api.context);
     const { db } = running.api.context;
@@ -398,7 +398,7 @@ describe('while a restore is unfinished', { tags: 'X8' }, () => {
   });
 
   test('without its catalog, a running instance shows what it has cached, a new one answers 503, and both recover', async () => {
-    let now = Date.now();
+    let now = siteTime();
     await running.restart({ clock: () => now });
     const { db } = running.api.context;
     const before = (await running.api.request('/jokes')).body;

@@ -3,7 +3,7 @@ import { createCatalogData } from '../../../functions/src/catalog/catalog.data.t
 import { rebuildCatalog } from '../../../functions/src/operations/catalog-check.service.ts';
 import { createServices } from '../../../functions/src/services.ts';
 import { ACTOR } from '../../support/moderation-steps.ts';
-import { ADMIN_BEARER } from '../../support/api-site.ts';
+import { ADMIN_BEARER, siteTime } from '../../support/api-site.ts';
 import { catalogProblems, quiet } from '../../support/api/import-steps.ts';
 import { someJokes } from '../../support/api/jokes.ts';
 import { listedIds } from '../../support/api/lists.ts';
@@ -161,7 +161,7 @@ describe('the check finds and the rebuild repairs', () => {
 });
 
 test('a running instance loads the repaired root, even after the root was deleted', async () => {
-  let now = Date.now();
+  let now = siteTime();
   await running.restart({ clock: () => now });
   await running.api.request('/jokes');
   await doc(ROOT).delete();
@@ -207,7 +207,7 @@ test(
       doc(`ratings/${jokeId}_${voter}`).set({
         joke_id: jokeId,
         rating_num,
-        created_at: new Date(),
+        created_at: new Date(siteTime()),
         attempt: voter,
         answer: { rating: rating_num, num_votes: 1 },
       });

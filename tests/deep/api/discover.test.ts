@@ -3,6 +3,7 @@ import { createRandom, drawNormal } from '../../../local/seed/random.ts';
 import { createServices } from '../../../functions/src/services.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { useApi } from '../../support/api/use-api.ts';
+import { siteTime } from '../../support/api-site.ts';
 
 const JOKES = 300;
 const running = useApi(Array.from({ length: JOKES }, (_, at) => aJoke(at + 1)));
@@ -15,7 +16,7 @@ function meanOf(id: number): number {
 
 test('in a thousand visits of Random over ten days, good facts are seen at least five times as often as bad ones', async () => {
   const random = createRandom(7);
-  const time = { now: Date.now() };
+  const time = { now: siteTime() };
   await running.restart({ clock: () => time.now, random });
   const { jokes, ratings } = createServices(running.api.context);
   const seen = { good: 0, bad: 0 };

@@ -1,11 +1,12 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { ADMIN_BEARER } from '../../support/api-site.ts';
+import { ADMIN_BEARER, siteTime } from '../../support/api-site.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { collectLog } from '../../support/api/logged-requests.ts';
 import { useApi } from '../../support/api/use-api.ts';
 import { textOf } from '../../support/hosting-cache.ts';
+import { useShortRetries } from '../../support/api/short-retries.ts';
 
 const UNAVAILABLE = 14;
 const PATH = '/data/facts.jsonl.gz';
@@ -19,6 +20,7 @@ const running = useApi([
   // On another shelf.
   aJoke(EDITED),
 ]);
+useShortRetries();
 
 const line = z.strictObject({
   id: z.int(),
@@ -63,7 +65,7 @@ test('it has an edited text with the day of the edit, at once on the instance th
   expect(facts[1]).toEqual({
     id: EDITED,
     text: 'Chuck Norris edits himself.',
-    date: new Date().toISOString().slice(0, 10),
+    date: new Date(siteTime()).toISOString().slice(0, 10),
     tags: ['food'],
     safe: true,
   });

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Context } from '../../../functions/src/context.ts';
 import type { Answer } from '../../support/api-site.ts';
 import { me, restartWithSignIn } from '../../support/api/admin-steps.ts';
 import { useGoogleAccounts } from '../../support/api/google-accounts.ts';
@@ -9,9 +10,12 @@ const ADMIN_EMAIL = 'admin@example.com';
 
 const running = useApi([]);
 const google = useGoogleAccounts();
+/** The accounts' tokens are valid by the clock of the Auth emulator. */
+const restart = (replaced: Partial<Context> = {}) =>
+  restartWithSignIn(running, { clock: Date.now, ...replaced });
 
 beforeEach(async () => {
-  await restartWithSignIn(running);
+  await restart();
   const { users } = await google.auth.listUsers();
   await google.auth.deleteUsers(users.map(({ uid }) => uid));
 });
@@ -137,7 +141,7 @@ describe("the administrator's Google account", { tags: 'S1' }, () => {
   test('is not an administrator if another account is configured', async () => {
     const { idToken } = await signInAsAdmin();
     const config = { ...running.api.context.config, adminEmail: 'other@example.com' };
-    await restartWithSignIn(running, { config });
+    await restart({ config });
     expect((await me(running.api, idToken)).status).toBe(403);
     expect((await recordSignIn(idToken)).body).toMatchObject({ is_admin: false });
   });
@@ -162,7 +166,7 @@ describe('another Google account', { tags: 'S1' }, () => {
     const { idToken } = await google.signIn({ email: 'fan@example.com' });
     const admin = await signInAsAdmin();
     const config = { ...running.api.context.config, maxInstances: 100 };
-    await restartWithSignIn(running, { config });
+    await restart({ config });
     const from = (network: string, bearer = idToken) =>
       running.api.request('/admin/me', { bearer, headers: { 'x-forwarded-for': network } });
     for (const status of [403, 403, 403, 429, 429]) {
@@ -228,7 +232,7 @@ describe('a token', { tags: 'S1' }, () => {
     const { idToken } = await signInAsAdmin();
     const past = Math.floor(Date.now() / 1_000) - 60;
     expect((await me(running.api, forge(idToken, { exp: past }))).status).toBe(401);
-    await restartWithSignIn(running, { clock: () => Date.now() + 61 * 60 * 1_000 });
+    await restart({ clock: () => Date.now() + 61 * 60 * 1_000 });
     expect((await me(running.api, idToken)).status).toBe(401);
   });
 
@@ -257,7 +261,7 @@ test('while Firebase Auth is down, nobody can sign in', { tags: 'S18' }, async (
   const port = typeof address === 'object' ? address?.port : undefined;
   process.env['FIREBASE_AUTH_EMULATOR_HOST'] = `127.0.0.1:${port ?? 1}`;
   const lines: string[] = [];
-  await restartWithSignIn(running, { log: (entry) => void lines.push(JSON.stringify(entry)) });
+  await restart({ log: (entry) => void lines.push(JSON.stringify(entry)) });
   const answers = [await me(running.api, idToken), await recordSignIn(idToken)];
   process.env['FIREBASE_AUTH_EMULATOR_HOST'] = google.host;
   silent.close();

@@ -9,7 +9,7 @@ import { useShortRetries } from '../../support/api/short-retries.ts';
 import { filesOf, useImages } from '../../support/api/use-images.ts';
 
 useShortRetries();
-const running = useImages([aJoke(1)]);
+const running = useImages([aJoke(1)], { clock: Date.now });
 const { generate, imageOf, storedFiles } = running;
 
 const HOUR_MS = 3_600_000;

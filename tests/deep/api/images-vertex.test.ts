@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import type { ImageGenerator } from '../../../functions/src/features/images/image-generator.ts';
 import { createVertexGenerator } from '../../../functions/src/features/images/vertex-generator.ts';
@@ -90,11 +90,18 @@ describe('Vertex AI', () => {
   });
 
   test('is unavailable if it does not answer in time', async () => {
-    server.answer = () => undefined;
-    expect(await failureOf(draw(vertex({ timeoutMs: 200 })))).toMatchObject({
-      code: 'unavailable',
-    });
-    expect(server.received).toHaveLength(1);
+    const asked = Promise.withResolvers<void>();
+    server.answer = () => asked.resolve();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const failure = failureOf(draw(vertex({ timeoutMs: 200 })));
+      await asked.promise;
+      await vi.advanceTimersByTimeAsync(200);
+      expect(await failure).toMatchObject({ code: 'unavailable' });
+      expect(server.received).toHaveLength(1);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('causes an internal error if it denies the project access', async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { submissionReceipt } from '../../../functions/src/contract/index.ts';
 import type { Context } from '../../../functions/src/context.ts';
+import { createReadDeadline } from '../../../functions/src/platform/database/read-deadline.ts';
 import {
   accept,
   changePassword,
@@ -20,6 +21,7 @@ import {
 import { useGoogleAccounts } from '../../support/api/google-accounts.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { collectLog } from '../../support/api/logged-requests.ts';
+import { useShortRetries } from '../../support/api/short-retries.ts';
 import { useApi } from '../../support/api/use-api.ts';
 
 const UNAVAILABLE = 14;
@@ -38,6 +40,7 @@ const VISITOR_V6 = '2001:db8:77:88::1';
 const logged = collectLog();
 const running = useApi([aJoke(1), aJoke(2, { status: 'pending' })]);
 const google = useGoogleAccounts();
+useShortRetries();
 
 const line = z.looseObject({
   severity: z.enum(['INFO', 'WARNING', 'ERROR']),
@@ -62,6 +65,8 @@ async function restart(replaced: Partial<Context> = {}): Promise<void> {
     identify: undefined,
     passwords: instantPasswords,
     log: logged.log,
+    // That of the Auth emulator.
+    clock: Date.now,
     ...replaced,
   });
 }
@@ -224,16 +229,22 @@ test('an error from Firestore is logged without the request’s content', async 
 test('failures while Firestore is down are logged without the request’s content', async () => {
   const token = await newToken(running.api);
   await restart();
-  const { firestore } = running.site;
-  firestore.inject({ code: UNAVAILABLE, when: 'before', times: Infinity });
+  running.site.firestore.inject({ code: UNAVAILABLE, when: 'before', times: Infinity });
   const answers = await Promise.all([me(running.api, token), me(running.api, `${token}x`)]);
   expect(answers.map(({ status }) => status)).toEqual([503, 401]);
   await expectNoSecrets(2, [token, OWNER.username, HOME]);
+  expect(logged.lines.join('\n')).toContain('UNAVAILABLE');
+});
+
+test('a read that is not answered in time is logged without the request’s content', async () => {
+  const token = await newToken(running.api);
+  await restart({ withReadDeadline: createReadDeadline(1) });
+  const release = running.api.holdCalls();
+  expect((await me(running.api, token)).status).toBe(503);
+  await expectNoSecrets(1, [token, OWNER.username, HOME]);
   expect(logged.lines.join('\n')).toContain('The database is not responding.');
-  firestore.clearFaults();
-  firestore.resetRecords();
-  // The SDK keeps retrying. A client that is closed meanwhile throws an error that can't be caught.
-  await vi.waitFor(() => expect(firestore.totals().reads).toBeGreaterThan(0), { timeout: 60_000 });
+  release();
+  await running.api.idle();
 });
 
 test('an error that quotes the request is logged without the quoted text', async () => {

@@ -8,7 +8,7 @@ import {
 } from '../../../functions/src/features/jokes/joke-cache.ts';
 import { createServices, type Services } from '../../../functions/src/services.ts';
 import { ACTOR } from '../../support/moderation-steps.ts';
-import { ADMIN_BEARER, type Instance } from '../../support/api-site.ts';
+import { ADMIN_BEARER, type Instance, siteTime } from '../../support/api-site.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { listedIds } from '../../support/api/lists.ts';
 import { useApi } from '../../support/api/use-api.ts';
@@ -24,7 +24,7 @@ const jokes = Array.from({ length: JOKES }, (_, index) =>
 );
 const running = useApi(jokes);
 
-let now = Date.now();
+let now = siteTime();
 let reader: Instance;
 let other: Services;
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { createServices } from '../../../functions/src/services.ts';
 import { ACTOR } from '../../support/moderation-steps.ts';
-import { ADMIN_BEARER, type Answer } from '../../support/api-site.ts';
+import { ADMIN_BEARER, type Answer, siteTime } from '../../support/api-site.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { useShortRetries } from '../../support/api/short-retries.ts';
 import { useApi } from '../../support/api/use-api.ts';
@@ -44,7 +44,7 @@ describe('while Firestore is down', () => {
   });
 
   test('a list read an hour ago is still served', async () => {
-    let now = Date.now();
+    let now = siteTime();
     await running.restart({ clock: () => now });
     const paths = ['/jokes', '/jokes/1', '/jokes/top', '/jokes/newest'];
     const ask = () => Promise.all(paths.map((path) => running.api.request(path)));
@@ -85,7 +85,7 @@ describe('while Firestore is down', () => {
   });
 
   test('lists show the last known jokes, and the current ones after recovery, without a restart', async () => {
-    let now = Date.now();
+    let now = siteTime();
     await running.restart({ clock: () => now });
     const total = async () => (await running.api.request('/jokes')).body;
     expect(await total()).toMatchObject({ total: 2 });

@@ -14,6 +14,7 @@ import { aJoke } from '../../support/api/jokes.ts';
 import { listedIds } from '../../support/api/lists.ts';
 import { refuseCommitsFrom, useApi } from '../../support/api/use-api.ts';
 import { aVote } from '../../support/api/votes.ts';
+import { siteTime } from '../../support/api-site.ts';
 
 const JOKES = 450;
 const PENDING = 450;
@@ -55,7 +56,7 @@ async function expectScores(): Promise<void> {
   }
 }
 
-let now = Date.now();
+let now = siteTime();
 beforeEach(() => running.restart({ clock: () => now }));
 
 test('a filled site has the average vote for approved jokes as prior and needs no refresh', async () => {

@@ -5,11 +5,12 @@ import { limits } from '../../../functions/src/domain/index.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { loadRenderer } from '../../support/api/renderer.ts';
 import { useApi } from '../../support/api/use-api.ts';
+import { siteTime } from '../../support/api-site.ts';
 
 const running = useApi([aJoke(1), aJoke(2)]);
 let now = 0;
 beforeEach(() => {
-  now = Date.now();
+  now = siteTime();
   return running.restart({ loadRenderer, clock: () => now });
 });
 

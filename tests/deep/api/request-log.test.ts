@@ -7,6 +7,7 @@ import { instantPasswords } from '../../support/api/admin-steps.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { collectLog } from '../../support/api/logged-requests.ts';
 import { useImages } from '../../support/api/use-images.ts';
+import { siteTime } from '../../support/api-site.ts';
 
 const TRACE = '0123456789abcdef0123456789abcdef';
 
@@ -122,7 +123,7 @@ describe('the outcome of a request', () => {
     'shed, because too many others wait: one WARNING, and no fault',
     { tags: 'X2' },
     async () => {
-      let now = Date.now();
+      let now = siteTime();
       // Waiting for one's turn always takes longer than it may.
       await restart({ clock: () => (now += 9_000) });
       const { headers } = await running.api.request('/cards/1.png');

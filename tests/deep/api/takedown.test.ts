@@ -5,7 +5,7 @@ import { readConfig } from '../../../functions/src/config.ts';
 import { API_BASE_PATH } from '../../../functions/src/contract/index.ts';
 import { bucketOpener } from '../../../functions/src/platform/bucket.data.ts';
 import { createHostingCache, type HostingCache } from '../../support/hosting-cache.ts';
-import { ADMIN_BEARER, type Instance } from '../../support/api-site.ts';
+import { ADMIN_BEARER, type Instance, siteTime } from '../../support/api-site.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { loadRenderer } from '../../support/api/renderer.ts';
 import { useImages } from '../../support/api/use-images.ts';
@@ -100,7 +100,7 @@ function oldContent(images: readonly string[]): RegExp {
  * @returns what can be seen of the jokes, and the time, which a test changes
  */
 async function watchSite() {
-  const time = { now: Date.now() };
+  const time = { now: siteTime() };
   const clock = () => time.now;
   // Selects a joke that is taken down as the random one.
   const parts = {
@@ -214,7 +214,7 @@ test('what was a 404 is there through the CDN as soon as its fact is approved', 
   await running.generate(2);
   const image = `${API_BASE_PATH}/images/files/${await running.imageOf(2)}-640.webp`;
   const urls = ['/fact/2', '/embed/fact/2', image, `${API_BASE_PATH}/jokes/2`];
-  const cdn = createHostingCache(running.api.url, Date.now);
+  const cdn = createHostingCache(running.api.url, siteTime);
   const statuses = async () =>
     new Set(await Promise.all(urls.map(async (url) => (await cdn.get(url)).status)));
   expect(await statuses()).toEqual(new Set([404]));
@@ -223,7 +223,7 @@ test('what was a 404 is there through the CDN as soon as its fact is approved', 
 });
 
 test('an instance shows changes within 45 seconds even if one query for changes fails', async () => {
-  let now = Date.now();
+  let now = siteTime();
   await running.restart({ clock: () => now, loadRenderer });
   const other = await running.startAnother({ clock: () => now, loadRenderer });
   const paths = ['/jokes', '/jokes?search=offending', `/jokes/${EDITED}`];

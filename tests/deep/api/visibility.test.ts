@@ -16,6 +16,7 @@ import { ACTOR } from '../../support/moderation-steps.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { loadRenderer } from '../../support/api/renderer.ts';
 import { useImages } from '../../support/api/use-images.ts';
+import { siteTime } from '../../support/api-site.ts';
 
 const running = useImages([]);
 
@@ -96,7 +97,7 @@ async function fillSite(statuses: readonly JokeStatus[]): Promise<void> {
         status,
         histogram: [0, 0, 0, 0, 9],
         joke_text: status === 'approved' ? 'An open fact.' : `A secret ${status} fact.`,
-        approved_at: new Date(),
+        approved_at: new Date(siteTime()),
         tags: ['science'],
         safe: true,
       }),
@@ -105,7 +106,7 @@ async function fillSite(statuses: readonly JokeStatus[]): Promise<void> {
   const batch = running.api.context.db.batch();
   for (const [index, status] of statuses.entries()) {
     const file = imageOf(index + 1, status);
-    const image = { file, width: 1024, height: 1024, generated_at: new Date() };
+    const image = { file, width: 1024, height: 1024, generated_at: new Date(siteTime()) };
     batch.update(running.api.context.db.doc(`jokes/${index + 1}`), { image });
   }
   await batch.commit();

@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { auditPage, editedJoke } from '../../../functions/src/contract/index.ts';
 import {
@@ -7,55 +7,29 @@ import {
   row,
   shownIds,
   showsBadge,
-  showsPage,
 } from '../../support/e2e/dashboard-site.ts';
-import { signIn } from '../../support/e2e/administrator.ts';
-import { focused } from '../../support/e2e/page-state.ts';
+import { focused, fontsLoaded } from '../../support/e2e/page-state.ts';
 import { announces } from '../../support/e2e/page-steps.ts';
-import { callApi } from '../../support/e2e/queue-steps.ts';
+import { callApi, countPending } from '../../support/e2e/queue-steps.ts';
 import { useDashboardSite } from '../../support/e2e/use-site.ts';
 
 // 42 pending jokes fill three pages, with two jokes on the last page.
 const site = useDashboardSite(moderatedJokes(84));
 
+const MODERATE = '**/api/v1/admin/moderate';
+
 const showsError = (page: Page, text: string) =>
   page.getByRole('alert').getByText(text, { exact: true }).waitFor();
 
-test('an administrator approves and rejects jokes of any status, with the buttons of a joke disabled during its request', async () => {
+test('on a phone the facts are cards, whose buttons have words', async () => {
   await using visitor = await site.open('/admin');
   const { page } = visitor;
-  await showsBadge(page, 83, 'Approved');
-  await action(page, 'Reject', 83).click();
-  await showsBadge(page, 83, 'Rejected');
-  await announces(page, 'Rejected fact no. 83.');
-  await action(page, 'Approve', 83).click();
-  await showsBadge(page, 83, 'Approved');
-  await focused(page, action(page, 'Approve', 82)).waitFor();
-
-  const held = Promise.withResolvers<Route>();
-  let approvals = 0;
-  await page.route('**/api/v1/admin/moderate', (route) => {
-    approvals += 1;
-    if (approvals > 1) return route.continue();
-    return held.resolve(route);
-  });
-  await action(page, 'Approve', 81).click();
-  const route = await held.promise;
-  for (const button of await row(page, 81).getByRole('button').all()) {
-    await expect.poll(() => button.isDisabled()).toBe(true);
-  }
-  await expect.poll(() => row(page, 81).locator('.ring').count()).toBe(1);
-  await expect.poll(() => action(page, 'Approve', 79).isDisabled()).toBe(false);
-  await action(page, 'Approve', 81).press('Enter');
-  await route.continue();
-  await announces(page, 'Fact no. 81 is already approved.');
-  await expect.poll(() => action(page, 'Approve', 81).isDisabled()).toBe(false);
-  expect(approvals).toBe(1);
-
+  await showsBadge(page, 79, 'Approved');
   await page.setViewportSize({ width: 320, height: 640 });
   await page.getByRole('table').waitFor({ state: 'detached' });
-  const words = await row(page, 79).locator('.joke-action-word').allInnerTexts();
-  expect(words).toEqual(['Image', 'Edit', 'Approve', 'Reject', 'Reason', 'Delete']);
+  await expect
+    .poll(() => row(page, 79).locator('.joke-action-word').allInnerTexts())
+    .toEqual(['Image', 'Edit', 'Approve', 'Reject', 'Reason', 'Delete']);
   await action(page, 'Reject', 79).click();
   await showsBadge(page, 79, 'Rejected');
 });
@@ -82,16 +56,21 @@ test('a failed action shows its error below the filters until an action succeeds
     await announces(page, /fact no\. 75/i);
   }
 
-  await page.route('**/api/v1/admin/moderate', (route) =>
+  await page.route(MODERATE, (route) =>
     route.fulfill({ status: 409, json: { detail: 'Not that one.' } }),
   );
   await action(page, 'Approve', 65).click();
+  await showsError(page, 'Error: Not that one.');
+  await fontsLoaded(page);
   const alert = await page.getByRole('alert').boundingBox();
   const filters = await page.getByRole('search').boundingBox();
   if (alert === null || filters === null) throw new Error('Not drawn');
   expect(alert.y).toBeGreaterThanOrEqual(filters.y + filters.height);
   expect(alert.y + alert.height).toBeLessThan(720);
 });
+
+/** Waits until facts are listed. */
+const listed = (page: Page) => page.locator('[data-joke-id]').first().waitFor();
 
 /** What the log says, the latest first: the action, the joke and the reason. */
 async function log(page: Page, limit: number): Promise<string[]> {
@@ -111,10 +90,13 @@ function listRequests(page: Page): string[] {
   return requests;
 }
 
-test('clicks 50 ms and 400 ms apart on the original positions decide about the intended facts, whose rows stay', async () => {
-  await using visitor = await site.open('/admin?status=pending');
+test('clicks on the original positions, before and after the answers, decide about the intended facts, whose rows stay', async () => {
+  const viewport = { width: 1280, height: 1600 };
+  await using visitor = await site.open('/admin?status=pending', { viewport });
   const { page } = visitor;
-  await showsPage(page, 'Page 1 of 3');
+  await listed(page);
+  await fontsLoaded(page);
+  const pending = await countPending(page);
   const ids = (await shownIds(page)).slice(0, 8);
   const spots = await Promise.all(
     ids.map(async (id, index) => {
@@ -125,12 +107,15 @@ test('clicks 50 ms and 400 ms apart on the original positions decide about the i
     }),
   );
   const lists = listRequests(page);
-  await page.setViewportSize({ width: 1280, height: 1600 });
-  for (const [index, { x, y }] of spots.entries()) {
-    await page.mouse.click(x, y);
-    await page.waitForTimeout(index < 4 ? 50 : 400);
-  }
-  for (const { name, id } of spots) {
+  const released = Promise.withResolvers<void>();
+  await page.route(MODERATE, async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  for (const { x, y } of spots.slice(0, 4)) await page.mouse.click(x, y);
+  released.resolve();
+  for (const [index, { name, id, x, y }] of spots.entries()) {
+    if (index >= 4) await page.mouse.click(x, y);
     await showsBadge(page, id, name === 'Approve' ? 'Approved' : 'Rejected');
   }
   expect((await shownIds(page)).slice(0, 8)).toEqual(ids);
@@ -141,12 +126,9 @@ test('clicks 50 ms and 400 ms apart on the original positions decide about the i
   const meant = spots.map(({ name, id }) => `${name.toLowerCase()} ${id}`);
   expect((await log(page, 8)).toSorted()).toEqual(meant.toSorted());
   expect(lists).toEqual([]);
-  await page.getByRole('link', { name: 'Pending (34)' }).waitFor();
-  await page.getByRole('link', { name: 'Dashboard 34 pending' }).waitFor();
+  await page.getByRole('link', { name: `Pending (${pending - 8})` }).waitFor();
+  await page.getByRole('link', { name: `Dashboard ${pending - 8} pending` }).waitFor();
 });
-
-/** Waits until facts are listed. */
-const listed = (page: Page) => page.locator('[data-joke-id]').first().waitFor();
 
 test('each key decides about the next fact, a held key about one, and the decided rows leave with the next page', async () => {
   await using visitor = await site.open('/admin?status=pending&sort=date_asc');
@@ -179,25 +161,16 @@ test('each key decides about the next fact, a held key about one, and the decide
   await row(page, first).waitFor({ state: 'detached' });
 });
 
-test('a decision is undone from its row or from the line below the list, and refused where the fact has changed since', async () => {
+test('Undo is refused where the fact has changed since', async () => {
   await using visitor = await site.open('/admin?status=pending');
   const { page } = visitor;
-  const undo = page.getByRole('button', { name: 'Undo', exact: true });
   await listed(page);
-  const [first = 0, second = 0] = await shownIds(page);
-  await action(page, 'Approve', first).click();
-  await showsBadge(page, first, 'Approved');
-  await action(page, 'Reject', second).click();
-  await showsBadge(page, second, 'Rejected');
-  await undo.click();
-  await announces(page, `Undone. Fact no. ${second} is pending.`);
-  await showsBadge(page, second, 'Pending');
-  await undo.waitFor({ state: 'detached' });
+  const [first = 0] = await shownIds(page);
+  await action(page, 'Reject', first).click();
+  await showsBadge(page, first, 'Rejected');
   await action(page, 'Undo', first).press('Enter');
-  await announces(page, `Undone. Fact no. ${first} is pending.`);
   await showsBadge(page, first, 'Pending');
   await expect.poll(() => page.locator(':focus').getAttribute('data-action')).toBe('preview');
-  await expect.poll(() => action(page, 'Undo', first).count()).toBe(0);
 
   await action(page, 'Reject', first).click();
   await showsBadge(page, first, 'Rejected');
@@ -235,8 +208,8 @@ test('an administrator decides about the selected facts at once', async () => {
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await announces(page, 'Undid 20 of 20 decisions.');
-  expect(requests.filter((path) => path.includes('undo'))).toEqual(['/api/v1/admin/undo']);
   for (const id of ids) await showsBadge(page, id, 'Pending');
+  expect(requests.filter((path) => path.includes('undo'))).toEqual(['/api/v1/admin/undo']);
 
   const [first = 0, second = 0, third = 0] = ids;
   const other = await visitor.openTab();
@@ -295,29 +268,15 @@ test(
   },
 );
 
-test('an administrator deletes a joke only after confirmation, undoes it, and a joke deleted here or elsewhere stays in its place as Deleted', async () => {
+test('a joke is not deleted without confirmation, and one that was deleted here or elsewhere stays in its place as Deleted', async () => {
   await using visitor = await site.open('/admin?sort=date_asc');
   const { page } = visitor;
   await action(page, 'Delete', 7).click();
-  await showsBadge(page, 7, 'Deleted');
-  expect(visitor.alerts).toEqual([
-    [
-      'Are you sure you want to delete this joke?',
-      'Fact no. 7: “Test fact number 7 of many.”',
-      'The log keeps it for 30 days, where you can restore it.',
-    ].join('\n\n'),
-  ]);
-  await focused(page, action(page, 'Delete', 8)).waitFor();
   await announces(
     page,
     'Deleted fact no. 7. “Test fact number 7 of many.” The log keeps it for 30 days.',
   );
-  await expect.poll(() => row(page, 7).getByRole('button').allInnerTexts()).toEqual(['Undo']);
-  expect((await fetch(`${site.origin}/api/v1/jokes/7`)).status).toBe(404);
-  await action(page, 'Undo', 7).click();
-  await announces(page, 'Restored fact no. 7 with its votes.');
-  await showsBadge(page, 7, 'Approved');
-  expect((await fetch(`${site.origin}/api/v1/jokes/7`)).status).toBe(200);
+  await showsBadge(page, 7, 'Deleted');
 
   await page.evaluate('window.confirm = () => false');
   const requests: string[] = [];
@@ -337,15 +296,4 @@ test('an administrator deletes a joke only after confirmation, undoes it, and a 
     .getByText(/^Error: /)
     .waitFor();
   await showsBadge(page, 11, 'Deleted');
-});
-
-test('Logout closes the dashboard and goes to /login', async () => {
-  await using visitor = await site.open('/admin', {}, await signIn(site.origin));
-  const { page } = visitor;
-  await showsPage(page, 'Page 1 of 5');
-  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
-  await page.waitForURL('**/login');
-  await expect.poll(() => page.evaluate("localStorage.getItem('adminToken')")).toBeNull();
-  await page.goto('/admin');
-  await page.waitForURL('**/login');
 });

@@ -57,7 +57,9 @@ test('an administrator generates the image of a fact in its preview, whatever fa
   await dialogButton(page, 'Generate Image').waitFor();
   await dialogShows(page, 'No image generated yet.');
   await dialogShows(page, 'Error: No.');
-  expect(warnings.join()).toContain('Couldn’t generate the image of fact no. 32');
+  await expect
+    .poll(() => warnings)
+    .toContainEqual(expect.stringContaining('Couldn’t generate the image of fact no. 32'));
 
   imageRequests.length = 0;
   // The image is generated, but its response is lost.

@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { ConsoleMessage, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findFaults } from '../../support/e2e/axe.ts';
 import {
@@ -30,7 +30,7 @@ const site = useDashboardSite(
 
 const text = (page: Page) => page.getByRole('dialog').getByRole('textbox');
 
-test('an administrator edits a joke, focus returns to the Edit button, and Escape does not interrupt saving', async () => {
+test('Escape closes the edit dialog, so that the focus returns to the Edit button, but does not interrupt saving', async () => {
   await using visitor = await site.open('/admin');
   const { page } = visitor;
   await action(page, 'Edit', 41).press('Enter');
@@ -39,16 +39,6 @@ test('an administrator edits a joke, focus returns to the Edit button, and Escap
   await page.keyboard.press('Escape');
   await dialog(page, 'Edit Joke').waitFor({ state: 'detached' });
   await focused(page, action(page, 'Edit', 41)).waitFor();
-
-  await action(page, 'Edit', 43).click();
-  await focused(page, text(page)).waitFor();
-  await dialogShows(page, '28/500 characters · Minimum 10 characters');
-  await text(page).fill('  Chuck Norris has edited   this fact.  ');
-  await dialogButton(page, 'Save').click();
-  await dialog(page, 'Edit Joke').waitFor({ state: 'detached' });
-  await row(page, 43).getByText('Chuck Norris has edited this fact.', { exact: true }).waitFor();
-  await announces(page, 'Saved fact no. 43.');
-  await focused(page, action(page, 'Edit', 43)).waitFor();
 
   const held = Promise.withResolvers<Route>();
   await page.route('**/api/v1/admin/edit/35', held.resolve);
@@ -87,9 +77,10 @@ test('an edit that can’t be saved shows why, and the typed text stays', async 
     () => page.keyboard.press('Escape'),
     () => page.keyboard.press('Escape'),
   ]) {
-    const asked = page.waitForEvent('console');
+    const isQuestion = (message: ConsoleMessage) => message.text() === 'Discard your changes?';
+    const asked = page.waitForEvent('console', isQuestion);
     await close();
-    expect((await asked).text()).toBe('Discard your changes?');
+    await asked;
     await expect.poll(() => text(page).inputValue()).toBe('👨‍👩‍👧'.repeat(12));
   }
   await page.evaluate('window.confirm = () => true');
@@ -272,7 +263,7 @@ test('a fact that contains personal information is deleted for good after a ques
   await expect.poll(() => entry.getByRole('button').count()).toBe(0);
 });
 
-test('a deleted fact is restored in the log, and a new image replaces the previous one only when it is accepted', async () => {
+test('a new image replaces the previous one only when it is accepted', async () => {
   await using visitor = await site.open('/admin?sort=date_asc');
   const { page } = visitor;
   await action(page, 'Preview image', 17).click();
@@ -296,16 +287,4 @@ test('a deleted fact is restored in the log, and a new image replaces the previo
     await page.getByRole('img', { name: 'Image of fact no. 17', exact: true }).waitFor();
   }
   await expect.poll(() => shown()).not.toBe(before);
-  await dialogButton(page, 'Close').click();
-
-  await action(page, 'Delete', 17).click();
-  await showsBadge(page, 17, 'Deleted');
-  await page.getByRole('link', { name: 'Log', exact: true }).click();
-  const entry = page.locator('.log-entry', { hasText: 'Deleted fact no. 17' });
-  await entry.getByText(/It can be restored with its votes until/).waitFor();
-  await expect.poll(() => findFaults(page)).toEqual([]);
-  await entry.getByRole('button', { name: 'Restore fact no. 17' }).click();
-  await announces(page, 'Restored fact no. 17 with its votes.');
-  await entry.getByText('Restored.').waitFor();
-  expect((await fetch(`${site.origin}/api/v1/jokes/17`)).status).toBe(200);
 });

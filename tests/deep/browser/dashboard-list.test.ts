@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   action,
   moderatedJokes,
+  openDashboardSite,
   row,
   shownIds,
   showsBadge,
@@ -17,7 +18,6 @@ import { useDashboardSite } from '../../support/e2e/use-site.ts';
 const site = useDashboardSite(moderatedJokes(450));
 
 const status = (page: Page) => page.getByLabel('Status');
-const sort = (page: Page) => page.getByLabel('Sort');
 const searchBox = (page: Page) => page.getByLabel('Search jokes');
 const search = (page: Page) => new URL(page.url()).search;
 const numbers = async (page: Page) =>
@@ -76,33 +76,6 @@ test('an administrator pages through all jokes, newest first, 20 per page, and i
   await showsPage(page, 'Page 4 of 23');
 });
 
-test('the list’s search, status and order are in its URL', async () => {
-  await using visitor = await site.open('/admin?page=5');
-  const { page } = visitor;
-  await showsPage(page, 'Page 5 of 23');
-  await searchBox(page).fill('ROUNDHOUSE');
-  await searchBox(page).press('Enter');
-  await showsPage(page, 'Page 1 of 3');
-  await status(page).selectOption('Pending');
-  await showsPage(page, 'Page 1 of 2');
-  await announces(page, '25 jokes. Page 1 of 2');
-  await sort(page).selectOption('Oldest First');
-  await row(page, 18).waitFor();
-  await link(page, 'Next').click();
-  await showsPage(page, 'Page 2 of 2');
-  await expect.poll(() => shownIds(page)).toEqual([378, 396, 414, 432, 450]);
-  expect(search(page)).toBe('?status=pending&sort=date_asc&search=ROUNDHOUSE&page=2');
-  await page.reload();
-  await showsPage(page, 'Page 2 of 2');
-  await expect.poll(() => shownIds(page)).toEqual([378, 396, 414, 432, 450]);
-  await expect.poll(() => searchBox(page).inputValue()).toBe('ROUNDHOUSE');
-  await expect.poll(() => status(page).inputValue()).toBe('pending');
-  await expect.poll(() => sort(page).inputValue()).toBe('date_asc');
-  for (let steps = 0; steps < 4; steps += 1) await page.goBack();
-  await showsPage(page, 'Page 5 of 23');
-  await expect.poll(() => searchBox(page).inputValue()).toBe('');
-});
-
 test('a page number past the end shows the last page, each status filters the list, and an unmatched search shows a message', async () => {
   await using visitor = await site.open('/admin?page=99');
   const { page } = visitor;
@@ -115,8 +88,8 @@ test('a page number past the end shows the last page, each status filters the li
   ] as const) {
     await status(page).selectOption(option);
     await showsPage(page, `Page 1 of ${pages}`);
-    const badges = await page.locator('.badge').allInnerTexts();
-    expect(new Set(badges)).toEqual(new Set([option]));
+    const badges = async () => new Set(await page.locator('.badge').allInnerTexts());
+    await expect.poll(badges).toEqual(new Set([option]));
   }
   await searchBox(page).fill('nowhere');
   await searchBox(page).press('Enter');
@@ -157,7 +130,8 @@ test(
   'visitors and administrators can use the site if every response has additional fields',
   { tags: 'S21' },
   async () => {
-    await using visitor = await site.open('/admin?search=%23449');
+    await using ownSite = await openDashboardSite(moderatedJokes(30));
+    await using visitor = await ownSite.open('/admin?search=%2329');
     const { page } = visitor;
     visitor.expectConsoleError(/status of 400/);
     await page.route('**/api/v1/**', async (route) => {
@@ -166,10 +140,10 @@ test(
       await route.fulfill({ response, json: withMoreFields(body) });
     });
     await page.reload();
-    await showsBadge(page, 449, 'Approved');
-    await action(page, 'Reject', 449).click();
-    await showsBadge(page, 449, 'Rejected');
-    await action(page, 'Preview image', 449).click();
+    await showsBadge(page, 29, 'Approved');
+    await action(page, 'Reject', 29).click();
+    await showsBadge(page, 29, 'Rejected');
+    await action(page, 'Preview image', 29).click();
     await page.getByText('No image generated yet.').waitFor();
     await page.keyboard.press('Escape');
 
@@ -179,14 +153,14 @@ test(
       await page.getByRole('radio', { name: '5 stars' }).first().waitFor();
     }
     await page.getByRole('link', { name: 'Chuck Norris Facts' }).click();
-    await page.getByRole('link', { name: 'Fact no. 447', exact: true }).click();
-    await page.getByRole('heading', { name: 'Fact no. 447', level: 1 }).waitFor();
-    await star(page, 447, '5 stars').click();
-    await announces(page, 'Voted 5 of 5 stars for fact no. 447.');
+    await page.getByRole('link', { name: 'Fact no. 27', exact: true }).click();
+    await page.getByRole('heading', { name: 'Fact no. 27', level: 1 }).waitFor();
+    await star(page, 27, '5 stars').click();
+    await announces(page, 'Voted 5 of 5 stars for fact no. 27.');
     await page.evaluate("localStorage.removeItem('votedJokes')");
     await page.reload();
     visitor.alerts.length = 0;
-    await star(page, 447, '4 stars').click();
+    await star(page, 27, '4 stars').click();
     await expect.poll(() => visitor.alerts).toEqual(['You have already rated this joke!']);
     await page.getByRole('link', { name: 'Submit', exact: true }).click();
     await field(page).fill('Chuck Norris reads the answers of tomorrow today.');

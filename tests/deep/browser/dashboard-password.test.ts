@@ -9,7 +9,7 @@ import {
 } from '../../support/e2e/dialog-steps.ts';
 import { ADMIN, signIn } from '../../support/e2e/administrator.ts';
 import { focused } from '../../support/e2e/page-state.ts';
-import { announces } from '../../support/e2e/page-steps.ts';
+import { announces, pauseClock, ticksUntilVisible } from '../../support/e2e/page-steps.ts';
 import { useDashboardSite } from '../../support/e2e/use-site.ts';
 
 const CHANGE = '**/api/v1/admin/change-password';
@@ -82,25 +82,17 @@ test('a rejected password change shows the error and keeps the form', async () =
 
   const answered = page.waitForResponse(CHANGE);
   await dialogButton(page, 'Change Password').click();
-  const answer: unknown = await (await answered).json();
-  const shown = await page.getByRole('dialog').getByRole('alert').innerText();
-  expect(answer).toEqual({ detail: shown });
+  const { detail }: { detail: string } = await (await answered).json();
+  await expect.poll(() => page.getByRole('dialog').getByRole('alert').innerText()).toBe(detail);
 });
 
 test('an administrator changes the password, and the dialog closes after two seconds', async () => {
   await using visitor = await site.open('/admin');
   const { page } = visitor;
   await showsPage(page, 'Page 1 of 1');
-  // The clock is paused and only advances when the test advances it.
-  await page.clock.install({ time: '2030-01-01T00:00:00Z' });
-  await page.clock.pauseAt('2030-01-01T00:01:00Z');
-  const appears = (shown: string) => {
-    const isVisibleAfterTick = async () => {
-      await page.clock.runFor(1);
-      return page.getByRole('dialog').getByText(shown, { exact: true }).isVisible();
-    };
-    return expect.poll(isVisibleAfterTick, { timeout: 15_000 }).toBe(true);
-  };
+  await pauseClock(page);
+  const appears = (shown: string) =>
+    ticksUntilVisible(page, page.getByRole('dialog').getByText(shown, { exact: true }));
   await openPasswordDialog(page);
   await fillPassword(page, ADMIN.password, ADMIN.password);
   const held = Promise.withResolvers<Route>();
@@ -110,9 +102,9 @@ test('an administrator changes the password, and the dialog closes after two sec
   await appears('Changing...');
   await route.continue();
   await appears('✓ Password changed successfully!');
-  await page.clock.runFor(1_900);
+  await page.clock.runFor(1_998);
   await expect.poll(() => dialog(page, 'Change Password').isVisible()).toBe(true);
-  await page.clock.runFor(200);
+  await page.clock.runFor(2);
   await dialog(page, 'Change Password').waitFor({ state: 'detached' });
   await focused(page, page.getByRole('button', { name: 'Change Password' })).waitFor();
 });

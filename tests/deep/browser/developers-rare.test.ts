@@ -23,7 +23,9 @@ test('a developer tries calls by keyboard at 320 px', async () => {
   await form.getByRole('status').filter({ hasText: 'GET /api/v1/jokes/3' }).waitFor();
   await expect.poll(() => form.getByRole('status').innerText()).toMatch(/\b200 in \d+ ms/);
   const response = form.getByRole('region', { name: 'Response of /api/v1/jokes/3' });
-  expect(await response.innerText()).toContain('"joke_text": "Test fact number 3 of many."');
+  await expect
+    .poll(() => response.innerText())
+    .toContain('"joke_text": "Test fact number 3 of many."');
   await expect.poll(() => form.getByRole('term').allInnerTexts()).toContain('x-request-id');
 
   visitor.expectConsoleError(/status of 422|ERR_INTERNET_DISCONNECTED/);

@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeServer, listeningPort } from '../../../local/stack/http-server.ts';
-import { focused, layoutShift, scrollY } from '../../support/e2e/page-state.ts';
+import { focused, fontsLoaded, layoutShift, scrollY } from '../../support/e2e/page-state.ts';
+import { announces } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
@@ -92,7 +93,7 @@ test('a developer sees a live answer and gets another; a failure and a lost conn
   const answer = live.getByRole('region', { name: 'Response of /api/v1/jokes/random' });
   const another = live.getByRole('button', { name: 'Get another' });
   await live.getByText('An example').waitFor();
-  await page.evaluate('document.fonts.ready');
+  await fontsLoaded(page);
   const before = await layoutShift(page);
   answerNow();
   await answer.filter({ hasText: /Test fact number \d of many/ }).waitFor();
@@ -104,7 +105,7 @@ test('a developer sees a live answer and gets another; a failure and a lost conn
   await page.route('**/api/v1/jokes/random', (route) => route.fulfill({ json: fixed }));
   await another.click();
   await answer.filter({ hasText: 'The one after it.' }).waitFor();
-  await page.getByRole('status').filter({ hasText: '200 in' }).waitFor();
+  await announces(page, '200 in');
 
   await page.unroute('**/api/v1/jokes/random');
   await page.route('**/api/v1/jokes/random', (route) => route.abort());
@@ -156,7 +157,7 @@ test('a developer copies an example, and learns if the browser refuses', async (
   const { page } = visitor;
   await page.goto('/developers');
   await page.getByRole('button', { name: 'Copy A random fact, in curl' }).click();
-  await page.getByRole('status').filter({ hasText: 'Copied: A random fact, in curl' }).waitFor();
+  await announces(page, 'Copied: A random fact, in curl');
   const copied = await page.evaluate('navigator.clipboard.readText()');
   const program = page.getByRole('region', { name: 'A random fact, in curl' });
   expect(copied).toBe(await program.innerText());
@@ -164,7 +165,7 @@ test('a developer copies an example, and learns if the browser refuses', async (
   await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error())');
   await page.getByRole('button', { name: 'Copy Bodies of errors' }).click();
   await page.getByRole('button', { name: '✗ Not copied Bodies of errors' }).waitFor();
-  await page.getByRole('status').filter({ hasText: 'copy it by hand' }).waitFor();
+  await announces(page, 'copy it by hand');
 });
 
 test('the contents lead to a section, mark it, and Back returns', async () => {
@@ -178,12 +179,15 @@ test('the contents lead to a section, mark it, and Back returns', async () => {
   await expect.poll(() => current.innerText()).toBe('Existing clients');
   const heading = page.getByRole('heading', { name: 'Existing clients' });
   await focused(page, heading).waitFor();
-  expect((await heading.boundingBox())?.y).toBeLessThan(200);
-  expect((await contents.boundingBox())?.y).toBe(24);
+  await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(200);
+  await expect.poll(async () => (await contents.boundingBox())?.y).toBe(24);
   await page.goBack();
   await expect.poll(() => scrollY(page)).toBe(0);
   await page.setViewportSize({ width: 390, height: 844 });
-  const text = await page.locator('#random').boundingBox();
-  const above = await contents.boundingBox();
-  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(text?.y ?? 0);
+  const isAbove = async () => {
+    const text = await page.locator('#random').boundingBox();
+    const above = await contents.boundingBox();
+    return text !== null && above !== null && above.y + above.height <= text.y;
+  };
+  await expect.poll(isAbove).toBe(true);
 });

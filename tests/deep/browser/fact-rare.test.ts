@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { settled } from '../../support/e2e/page-state.ts';
 import { shows, recordRequests } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
@@ -24,7 +25,7 @@ test('a URL without a number shows Page Not Found, and an invalid number makes n
     await expect.poll(() => page.title()).toBe('Page Not Found | Chuck Norris Facts');
     expect(await response?.text()).not.toContain('Test fact');
     if (!invalidIds.includes(segment)) continue;
-    await page.waitForLoadState('networkidle');
+    await settled(page);
     expect(calls, segment).toEqual([]);
   }
   await page.getByRole('link', { name: 'Back to the facts' }).click();

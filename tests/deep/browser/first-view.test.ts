@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sharp } from '../../../scripts/sharp.ts';
-import { layoutShift } from '../../support/e2e/page-state.ts';
+import { fontsLoaded, layoutShift } from '../../support/e2e/page-state.ts';
 import { illustrate, isImageLoaded, serveImages } from '../../support/e2e/images.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
@@ -19,6 +19,7 @@ test('images load shortly before they scroll into view, without layout shift', a
     await page.setViewportSize({ width, height: 700 });
     await page.goto('/top-100');
     await expect.poll(() => isImageLoaded(page, FACTS)).toBe(true);
+    await fontsLoaded(page);
     if (width === 1280) {
       const second = page.getByRole('img', { name: `Illustration of fact no. ${FACTS - 1}` });
       const isBelow = async () => ((await second.boundingBox())?.y ?? 0) > 700;
@@ -32,7 +33,7 @@ test('images load shortly before they scroll into view, without layout shift', a
     const before = (await last.boundingBox())?.height;
     await last.scrollIntoViewIfNeeded();
     await expect.poll(() => isImageLoaded(page, FACTS - 9)).toBe(true);
-    expect((await last.boundingBox())?.height).toBe(before);
+    await expect.poll(async () => (await last.boundingBox())?.height).toBe(before);
     expect(await layoutShift(page)).toBe(0);
   }
 });
@@ -43,12 +44,13 @@ test('an image at the edge of the window shows only its placeholder', async () =
   await illustrate(page);
   await serveImages(page);
   await page.goto('/top-100');
-  await page.evaluate('document.fonts.ready');
+  await fontsLoaded(page);
   const third = page.getByRole('img', { name: `Illustration of fact no. ${FACTS - 2}` });
   const { x, y, width } = (await third.boundingBox()) ?? { x: 0, y: 0, width: 0 };
   const height = Math.ceil(y) + 10;
   await page.setViewportSize({ width: 768, height });
   await page.goto('/top-100');
+  await fontsLoaded(page);
   await expect.poll(() => isImageLoaded(page, FACTS - 1)).toBe(true);
   await expect.poll(() => third.getAttribute('src')).toMatch(/^data:/);
   // Excludes the rounded corners.

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../../../web/src/paths.ts';
 import { exampleIdToken } from '../../../web/src/testing/id-token.ts';
 import { dialogButton, dialogShows, openPasswordDialog } from '../../support/e2e/dialog-steps.ts';
-import { focused, overflow } from '../../support/e2e/page-state.ts';
+import { focused, overflow, setWidth } from '../../support/e2e/page-state.ts';
 import { createAdmin, ADMIN } from '../../support/e2e/administrator.ts';
 import { button } from '../../support/e2e/page-steps.ts';
 import {
@@ -72,7 +72,7 @@ test('a Google user who is no administrator is sent from the dashboard to a logi
   await page.waitForURL('/');
   await link(page, 'Login').waitFor({ state: 'detached' });
   for (const width of [320, 768, 840, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
+    await setWidth(page, width);
     // The menu may still be open from the previous width.
     if (!(await logoutButton(page).isVisible())) await button(page, 'Menu').click();
     await logoutButton(page).waitFor();

@@ -6,10 +6,11 @@ import type { Visitor } from '../../support/e2e/browser.ts';
 import { openFreshBrowser } from '../../support/e2e/fresh-browser.ts';
 import {
   coveredControls,
+  FRAME_MS,
   hasSpace,
   isDocked,
   offer,
-  openAndPauseClock,
+  openPaused,
   panel,
   panelButton as button,
   prompts,
@@ -23,6 +24,12 @@ import {
   layoutShift,
   scrollTo,
 } from '../../support/e2e/page-state.ts';
+import {
+  announces,
+  pauseClock,
+  recordRequests,
+  requestsRecorded,
+} from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
@@ -61,11 +68,12 @@ test('each manifest shortcut opens a screen', async () => {
   }
 });
 
-/** Opens the home page for a new visitor and pauses its clock. */
+/** Opens the home page for a new visitor, with a paused clock. */
 async function openPausedHome(options: BrowserContextOptions = {}, script = ''): Promise<Visitor> {
   const visitor = await site.visit(options);
   await visitor.page.addInitScript(script);
-  await openAndPauseClock(visitor.page);
+  await pauseClock(visitor.page);
+  await openPaused(visitor.page);
   return visitor;
 }
 
@@ -82,12 +90,14 @@ async function runPromptCode(page: Page, milliseconds: number): Promise<void> {
 test("the prompt appears 3 s after the browser's offer and leads to its dialog", async () => {
   await using visitor = await openPausedHome();
   const { page } = visitor;
-  await expect.poll(() => offer(page)).toBe(true);
+  const loaded = recordRequests(page, PANEL_CODE);
+  expect(await offer(page)).toBe(true);
   await page.clock.runFor(2_999);
-  await expect.poll(() => panel(page).count()).toBe(0);
+  await requestsRecorded(page);
+  expect(loaded).toEqual([]);
   await page.clock.runFor(1);
   await panel(page).waitFor();
-  await page.getByRole('status').getByText('This site can be installed as an app.').waitFor();
+  await announces(page, 'This site can be installed as an app.');
   await expect.poll(() => focusIn(panel(page)).count()).toBe(0);
   await page.clock.resume();
   expect(await layoutShift(page)).toBe(0);
@@ -128,10 +138,11 @@ test.each([
       script,
     );
     const { page } = visitor;
-    const drawing = await page.evaluate<number>('Date.now() - window.openedAt');
-    await page.clock.runFor(4_999 - drawing);
-    await expect.poll(() => panel(page).count()).toBe(0);
-    await page.clock.runFor(1 + drawing);
+    const loaded = recordRequests(page, PANEL_CODE);
+    await page.clock.runFor(4_999 - FRAME_MS);
+    await requestsRecorded(page);
+    expect(loaded).toEqual([]);
+    await page.clock.runFor(1 + FRAME_MS);
     await panel(page).waitFor();
     await expect
       .poll(() => panel(page).getByRole('listitem').allInnerTexts())
@@ -144,19 +155,17 @@ test.each([
 test('on other devices no prompt appears without an offer, or once the site is installed another way', async () => {
   await using visitor = await openPausedHome();
   const { page } = visitor;
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(request.url()));
+  const loaded = recordRequests(page, PANEL_CODE);
   await page.clock.runFor(60_000);
-  // If the prompt were due, its code would be requested before this screen's code.
-  await page.getByRole('link', { name: 'About' }).click();
-  await page.getByRole('heading', { level: 1, name: 'About Chuck Norris Facts' }).waitFor();
-  expect(requested.filter((url) => PANEL_CODE.test(url))).toEqual([]);
+  await requestsRecorded(page);
+  expect(loaded).toEqual([]);
 
   await offer(page);
   await page.clock.runFor(2_000);
   await page.evaluate("window.dispatchEvent(new Event('appinstalled'))");
   await page.clock.runFor(60_000);
-  await expect.poll(() => panel(page).count()).toBe(0);
+  await requestsRecorded(page);
+  expect(loaded).toEqual([]);
 });
 
 test.each([
@@ -171,11 +180,10 @@ test.each([
   await page.keyboard.press(key);
   await panel(page).waitFor({ state: 'detached' });
   await focused(page, page.getByRole('heading', { level: 1 })).waitFor();
-  await page.clock.resume();
-  await openAndPauseClock(page);
+  await openPaused(page);
   await offer(page);
   await runPromptCode(page, 3_000);
-  await expect.poll(() => panel(page).count()).toBe(0);
+  expect(await panel(page).count()).toBe(0);
 });
 
 test('the prompt is not shown if the site runs as an app', async () => {
@@ -189,7 +197,7 @@ test('the prompt is not shown if the site runs as an app', async () => {
   const { page } = visitor;
   await offer(page);
   await runPromptCode(page, 3_000);
-  await expect.poll(() => panel(page).count()).toBe(0);
+  expect(await panel(page).count()).toBe(0);
 });
 
 test('the prompt is not shown on an iPhone that opened the site from its home screen', async () => {
@@ -199,26 +207,26 @@ test('the prompt is not shown on an iPhone that opened the site from its home sc
   );
   const { page } = visitor;
   await runPromptCode(page, 5_000);
-  await expect.poll(() => panel(page).count()).toBe(0);
+  expect(await panel(page).count()).toBe(0);
 });
 
 test('on a phone the prompt appears on the first screen and stays there while the page is scrolled; everything can be scrolled clear of it', async () => {
   await using visitor = await site.visit(PHONE);
   const { page } = visitor;
+  await pauseClock(page);
   const coversNothing = async (where: string) => {
     const { covered, controls } = await coveredControls(page);
     expect(covered, where).toEqual([]);
     expect(controls, where).toBeGreaterThan(0);
   };
   for (const path of ['/random', '/fact/7']) {
-    await openAndPauseClock(page, path);
+    await openPaused(page, path);
     await showPanel(page);
     await coversNothing(path);
     await expect.poll(() => isDocked(page), { message: path }).toBe(true);
-    await page.clock.resume();
   }
 
-  await openAndPauseClock(page, '/submit');
+  await openPaused(page, '/submit');
   const field = page.getByRole('textbox');
   await field.fill('Chuck Norris types with one key.');
   await showPanel(page);
@@ -229,8 +237,7 @@ test('on a phone the prompt appears on the first screen and stays there while th
   await field.focus();
   await expect.poll(() => isDocked(page)).toBe(false);
 
-  await page.clock.resume();
-  await openAndPauseClock(page, '/');
+  await openPaused(page, '/');
   await showPanel(page);
   await expect.poll(() => isDocked(page)).toBe(true);
   for (let place = 0; place < 60; place += 1) {

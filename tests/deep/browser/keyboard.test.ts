@@ -14,7 +14,6 @@ const site = useSite(numberedJokes(25));
 const FOCUS_FAULT = `(() => {
   const active = document.activeElement;
   const before = window.focusedBefore;
-  window.focusedBefore = active;
   const drawn = [active, active.parentElement, active.nextElementSibling].filter(Boolean);
   const outlined = drawn.some((each) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(each);
@@ -31,8 +30,8 @@ const FOCUS_FAULT = `(() => {
  */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   const element = focused(page, target);
-  await page.evaluate('window.focusedBefore = document.activeElement');
   for (let stops = 0; stops < 150; stops += 1) {
+    await page.evaluate('window.focusedBefore = document.activeElement');
     await page.keyboard.press('Tab');
     await expect
       .poll(() => page.evaluate<string>(FOCUS_FAULT), { message: 'not outlined, or out of order' })

@@ -1,11 +1,10 @@
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Renderer } from '../../../functions/src/contract/renderer.ts';
 import { root } from '../../../local/stack/firebase-json.ts';
 import { isAdminPath, paths } from '../../../web/src/paths.ts';
 import type { Visitor } from '../../support/e2e/browser.ts';
-import { until } from '../../support/e2e/offline-steps.ts';
+import { settled } from '../../support/e2e/page-state.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
@@ -117,9 +116,6 @@ test.each(HIDDEN)('%s is excluded from search engines', async (path) => {
   expect((await served('/sitemap.xml')).text).not.toContain(path);
 });
 
-/** Evaluates to whether React has hydrated the screen. */
-const HYDRATED = `Object.keys(document.querySelector('h1')).some((key) => key.startsWith('__react'))`;
-
 /** A visitor with another language and time zone and a share sheet, who has voted and chosen the dark theme. */
 async function visitFromFarAway(): Promise<Visitor> {
   const visitor = await site.visit({ locale: 'de-DE', timezoneId: 'Pacific/Kiritimati' });
@@ -129,11 +125,7 @@ async function visitFromFarAway(): Promise<Visitor> {
   return visitor;
 }
 
-/** Waits until React has hydrated the page; the visitor fails if it reports a mismatch. */
-async function hydrates(page: Page): Promise<void> {
-  await until(page, HYDRATED);
-  await page.waitForLoadState('networkidle');
-}
+// React reports a page that it can't hydrate as an error, which fails the visitor.
 
 test('a page with facts hydrates without an error or a request', async () => {
   await using visitor = await visitFromFarAway();
@@ -170,7 +162,7 @@ test('a page with facts hydrates without an error or a request', async () => {
     if (path === '/fact/5') await page.getByText('1,234 votes').waitFor();
     await page.evaluate("document.querySelector('h1').dataset.kept = ''");
     released.resolve();
-    await hydrates(page);
+    await settled(page);
     await expect.poll(() => page.locator('h1[data-kept]').count(), { message: path }).toBe(1);
     await expect.poll(() => page.getByRole('article').count(), { message: path }).toBe(facts);
     if (path === '/fact/5') {
@@ -193,7 +185,7 @@ test('a page whose document an extension has changed hydrates without an error',
   });`);
   for (const path of ['/', '/fact/5', '/about']) {
     await page.goto(path);
-    await hydrates(page);
+    await settled(page);
     await expect.poll(() => page.locator('html[data-extension] aside').count()).toBe(1);
   }
 });
@@ -205,16 +197,20 @@ test('a page whose facts could not be loaded hydrates without an error, and can 
   const renderer = join(root, 'functions', 'lib', 'renderer', 'render.js');
   const { renderPage }: Renderer = await import(renderer);
   const read = () => Promise.reject(new Error('The database is down.'));
-  for (const path of ['/', '/search?q=fact', '/fact/5']) {
+  for (const [path, asked] of [
+    ['/', '/api/v1/jokes?page=1'],
+    ['/search?q=fact', '/api/v1/jokes/search?'],
+    ['/fact/5', '/api/v1/jokes/5'],
+  ] as const) {
     const { html: body } = await renderPage({ url: path, origin: site.origin, read });
     await page.route(site.origin + path, (route) =>
       route.fulfill({ status: 503, contentType: 'text/html', body }),
     );
     await page.route('**/api/v1/**', (route) => route.fulfill({ status: 429, json: {} }));
-    const refused = page.waitForResponse('**/api/v1/jokes**');
+    const refused = page.waitForResponse((response) => response.url().includes(asked));
     await page.goto(path);
-    await hydrates(page);
     await refused;
+    await settled(page);
     const alert = page.getByRole('alert').filter({ hasText: 'Please try again later.' });
     await alert.waitFor();
     await page.unroute('**/api/v1/**');

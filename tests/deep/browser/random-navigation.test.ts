@@ -7,6 +7,7 @@ import {
   exampleFact,
   showsRandomFact,
 } from '../../support/e2e/random-steps.ts';
+import { framesDrawn } from '../../support/e2e/page-state.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { swipe } from '../../support/e2e/swipe.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
@@ -162,9 +163,7 @@ test('only a clear left swipe draws the next fact', async () => {
     },
   ]) {
     await move();
-    await page.evaluate(
-      'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
-    );
+    await framesDrawn(page);
     await expect
       .poll(() => page.getByRole('article').innerText())
       .toContain('Test fact number 3 of many.');

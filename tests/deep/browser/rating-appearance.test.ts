@@ -2,7 +2,8 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findViolations } from '../../support/e2e/axe.ts';
 import { fact, RATINGS, star } from '../../support/e2e/fact-steps.ts';
-import { setWidth } from '../../support/e2e/page-state.ts';
+import { setWidth, fontsLoaded } from '../../support/e2e/page-state.ts';
+import { announces } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
@@ -99,7 +100,7 @@ test('each voted star pops once, and a pending vote is animated', async () => {
   await expect.poll(() => started('star-pop')).toBe(3);
   await expect.poll(() => started('star-wait')).toBe(3);
   await route.continue();
-  await page.getByRole('status').getByText('Voted 3 of 5 stars for fact no. 2.').waitFor();
+  await announces(page, 'Voted 3 of 5 stars for fact no. 2.');
   expect(await started('star-pop')).toBe(3);
   // The stars show the average of two votes with 4 stars and one with 3, and underline the 3.
   await expect.poll(() => filledStars(page, 2)).toEqual([1, 1, 1, 0.7, 0]);
@@ -136,7 +137,7 @@ test('with reduced motion nothing is animated, a pending vote is only paler, and
   const route = await held;
   await expect.poll(() => styles(page, 4, 'fieldset', 'opacity')).toEqual(['0.6']);
   await route.continue();
-  await page.getByRole('status').getByText('Voted 3 of 5 stars').waitFor();
+  await announces(page, 'Voted 3 of 5 stars for fact no. 4.');
   expect(await started('star-pop')).toBe(0);
   expect(await started('star-wait')).toBe(0);
   await expect.poll(() => page.evaluate('document.getAnimations().length')).toBe(0);
@@ -150,6 +151,7 @@ test('each random fact appears line by line within 240 ms', async () => {
   const { page } = visitor;
   const set = await recordTypesetting(page);
   await page.goto('/random');
+  await fontsLoaded(page);
   const another = page.getByRole('link', { name: 'Get Another Random Fact' });
   await another.click();
   await expect.poll(set).toHaveLength(1);

@@ -1,4 +1,4 @@
-import type { Page, Request, Route } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { jokeWithNeighbors } from '../../../functions/src/contract/index.ts';
 import { openVisitor } from '../../support/e2e/browser.ts';
@@ -32,68 +32,6 @@ function recordRatings(page: Page): Request[] {
   });
   return requests;
 }
-
-test("a visitor's vote is counted once and stays", async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  await page.goto('/');
-  await shows(page, 1, '4.0/5');
-  await shows(page, 1, '2 votes');
-  await star(page, 1, '1 star').click();
-  await shows(page, 1, '✓ Voted!');
-  await shows(page, 1, '3.0/5');
-  await shows(page, 1, '3 votes');
-  await announces(page, 'Voted 1 of 5 stars for fact no. 1.');
-  await page.reload();
-  await shows(page, 1, '✓ Voted!');
-  await shows(page, 1, '3.0/5');
-  await shows(page, 1, '3 votes');
-  await expect.poll(() => star(page, 1, '1 star').isChecked()).toBe(true);
-  for (const radio of await fact(page, 1).getByRole('radio').all()) {
-    await expect.poll(() => radio.isDisabled()).toBe(true);
-  }
-  await expect.poll(() => votedJokes(page)).toBe('{"1":1}');
-  expect(visitor.alerts).toEqual([]);
-
-  await using second = await site.visit();
-  await second.page.goto('/');
-  await shows(second.page, 1, '3 votes');
-  await expect.poll(() => voted(second.page, 1).count()).toBe(0);
-  await star(second.page, 1, '3 stars').click();
-  await shows(second.page, 1, '4 votes');
-});
-
-test('a visitor sees how others voted, and finds every rated fact under My votes, best first', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  await page.goto('/my-votes');
-  await page.getByText('You have not rated anything yet.').waitFor();
-  const menu = page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'My votes' });
-  await expect.poll(() => menu.count()).toBe(0);
-  await page.goto('/');
-  await star(page, 16, '2 stars').click();
-  await announces(page, 'Voted 2 of 5 stars for fact no. 16.');
-  const group = fact(page, 16).getByRole('group');
-  await expect.poll(() => group.getAttribute('aria-describedby')).not.toBeNull();
-  await page
-    .getByRole('group', {
-      name: 'Rate fact no. 16',
-      description: /Votes with 1 to 5 stars: 0, 1, 0, 2, 0\./,
-    })
-    .waitFor();
-  await star(page, 17, '5 stars').click();
-  await announces(page, 'Voted 5 of 5 stars for fact no. 17.');
-  await menu.click();
-  const rated = page.getByRole('article');
-  await expect.poll(() => rated.count()).toBe(2);
-  await expect.poll(() => rated.first().getByRole('heading').textContent()).toBe('Fact no. 17');
-  await expect.poll(() => rated.last().getByRole('heading').textContent()).toBe('Fact no. 16');
-  await expect
-    .poll(() => page.locator('meta[name=robots]').getAttribute('content'))
-    .toContain('noindex');
-});
 
 test('a fact without votes asks for the first one', async () => {
   await using visitor = await site.visit();
@@ -137,45 +75,10 @@ test('a vote draws its own card again and no other', async () => {
   await page.goto('/');
   await shows(page, 2, '2 votes');
   const drawn = () => page.evaluate<number[]>('window.drawn.splice(0)');
-  expect((await drawn()).filter((votes) => votes === 2).length).toBeGreaterThanOrEqual(10);
+  expect((await drawn()).length).toBeGreaterThanOrEqual(17);
   await star(page, 2, '1 star').click();
   await announces(page, 'Voted 1 of 5 stars for fact no. 2.');
   expect(new Set(await drawn())).toEqual(new Set([3]));
-});
-
-test('a vote shows before the server responds, until it is refused', async () => {
-  await using visitor = await site.visit();
-  const { page, alerts } = visitor;
-  visitor.expectConsoleError(/Failed to load resource: the server responded with a status of 4/);
-  const requests = recordRatings(page);
-  const first = Promise.withResolvers<Route>();
-  await page.route(RATINGS, first.resolve, { times: 1 });
-  await page.goto('/');
-  await star(page, 3, '1 star').dblclick();
-  const sent = await first.promise;
-  await shows(page, 3, '3.0/5');
-  await shows(page, 3, '3 votes');
-  await shows(page, 3, '✓ Voted!');
-  await expect.poll(() => star(page, 3, '5 stars').isDisabled()).toBe(true);
-  await sent.continue();
-  await announces(page, 'Voted 1 of 5 stars for fact no. 3.');
-  expect(requests).toHaveLength(1);
-
-  const second = Promise.withResolvers<Route>();
-  await page.route(RATINGS, second.resolve, { times: 1 });
-  await star(page, 4, '5 stars').click();
-  const refused = await second.promise;
-  await shows(page, 4, '3 votes');
-  await refused.fulfill({ status: 404, json: { detail: 'There is no such joke.' } });
-  await shows(page, 4, '2 votes');
-  await shows(page, 4, '4.0/5');
-  await shows(page, 4, '✗ Not counted');
-  await expect.poll(() => alerts).toEqual(['Failed to rate joke. Please try again.']);
-  await expect.poll(() => voted(page, 4).count()).toBe(0);
-  await expect.poll(() => votedJokes(page)).toBe('{"3":1}');
-  await star(page, 4, '5 stars').click();
-  await shows(page, 4, '3 votes');
-  await announces(page, 'Voted 5 of 5 stars for fact no. 4.');
 });
 
 test('a vote without an answer stays and is sent again once online', async () => {
@@ -272,10 +175,9 @@ test('a vote whose answer comes after a reload counts once', async () => {
     await star(page, id, '1 star').click();
     await shows(page, id, '✗ Not counted');
   }
-  expect(alerts).toEqual([
-    'You have already rated this joke!',
-    'You have already rated this joke!',
-  ]);
+  await expect
+    .poll(() => alerts)
+    .toEqual(['You have already rated this joke!', 'You have already rated this joke!']);
 });
 
 test('a browser that has forgotten its votes or has an outdated list shows what the server counts', async () => {

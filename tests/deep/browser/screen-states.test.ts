@@ -56,8 +56,13 @@ test.each(SCREENS)('%s is accessible and fits in every state', async (path, patt
   await expect.poll(() => findFaults(page), { message: 'failed' }).toEqual([]);
   for (const viewport of [LAPTOP, { width: 390, height: 844 }]) {
     await page.setViewportSize(viewport);
-    const { y, height } = (await alert.boundingBox()) ?? { y: Infinity, height: 0 };
-    expect(y + height, `${viewport.width} px`).toBeLessThanOrEqual(viewport.height);
+    const bottom = async () => {
+      const { y, height } = (await alert.boundingBox()) ?? { y: Infinity, height: 0 };
+      return y + height;
+    };
+    await expect
+      .poll(bottom, { message: `${viewport.width} px` })
+      .toBeLessThanOrEqual(viewport.height);
   }
 
   await page.context().setOffline(true);

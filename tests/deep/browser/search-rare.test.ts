@@ -89,7 +89,8 @@ test('the search is accessible in each state, and a failed one can be repeated',
   // The narrowest windows with the links beside the logo, and in the menu.
   for (const width of [1024, 320]) {
     await setWidth(page, width);
-    expect((await page.getByRole('banner').boundingBox())?.height, `${width} px`).toBeLessThan(70);
+    const height = async () => (await page.getByRole('banner').boundingBox())?.height;
+    await expect.poll(height, { message: `${width} px` }).toBeLessThan(70);
   }
   await setWidth(page, 320);
   await doubleText(page);

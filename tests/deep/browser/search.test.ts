@@ -33,7 +33,7 @@ test('a visitor finds a fact by keyboard alone', async () => {
   await announces(page, '21 facts found');
   await focused(page, summary(page, '21 facts found')).waitFor();
   await expect.poll(() => page.title()).toBe('Search: number TÉST | Chuck Norris Facts');
-  expect((await marked(page)).slice(0, 2)).toEqual(['Test', 'number']);
+  await expect.poll(async () => (await marked(page)).slice(0, 2)).toEqual(['Test', 'number']);
   await page.keyboard.press('Tab');
   await focused(page, fact(page, 22).getByRole('link')).waitFor();
 

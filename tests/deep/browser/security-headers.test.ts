@@ -4,6 +4,7 @@ import type { Response } from 'playwright-core';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { paths } from '../../../web/src/paths.ts';
+import { settled } from '../../support/e2e/page-state.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
@@ -57,8 +58,10 @@ test('everything that a page loads has the security headers', async () => {
   const { page } = visitor;
   const responses: Response[] = [];
   page.on('response', (response) => responses.push(response));
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.goto('/');
+  await settled(page);
   await page.getByRole('link', { name: 'Top 100' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Top 100 Chuck Norris Facts' }).waitFor();
   await page.getByRole('article').first().waitFor();
   for (const response of responses) {
     const headers = await response.allHeaders();

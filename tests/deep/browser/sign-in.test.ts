@@ -1,21 +1,15 @@
-import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../../../web/src/paths.ts';
-import { focused, overflow } from '../../support/e2e/page-state.ts';
-import { createAdmin, ADMIN, signIn } from '../../support/e2e/administrator.ts';
+import { overflow } from '../../support/e2e/page-state.ts';
+import { createAdmin, signIn } from '../../support/e2e/administrator.ts';
 import { button } from '../../support/e2e/page-steps.ts';
 import {
-  topBar,
   showsDashboard,
   showsError,
   field,
   link,
   logoutButton,
-  NO_TOKENS,
-  statusOf,
   storedItem,
-  storedTokens,
-  tab,
 } from '../../support/e2e/sign-in-steps.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
@@ -23,64 +17,6 @@ const site = useSite([]);
 beforeAll(() => createAdmin(site.origin));
 
 const ME = '**/api/v1/admin/me';
-const flag = (page: Page) => page.evaluate<string | null>("sessionStorage.getItem('adminLogin')");
-
-test('the administrator finds the login by the hidden route, and uses it by keyboard alone', async () => {
-  await using visitor = await site.visit();
-  visitor.expectConsoleError(/401/);
-  const { page } = visitor;
-  await page.goto(paths.login);
-  await button(page, 'Sign in with Google').waitFor();
-  await expect.poll(() => page.getByRole('tab').count()).toBe(0);
-  await page.goto(paths.admin);
-  await page.waitForURL(paths.login);
-  await button(page, 'Sign in with Google').waitFor();
-  await expect.poll(() => page.getByRole('tab').count()).toBe(0);
-  await expect.poll(() => flag(page)).toBeNull();
-  await page.goto(paths.hiddenAdmin);
-  await page.waitForURL(paths.login);
-  await tab(page, 'Admin Login').waitFor();
-  await expect.poll(() => tab(page, 'Admin Login').getAttribute('aria-selected')).toBe('true');
-
-  await tab(page, 'Admin Login').focus();
-  await page.keyboard.press('ArrowLeft');
-  await focused(page, tab(page, 'Google Login')).waitFor();
-  await button(page, 'Sign in with Google').waitFor();
-  await page.keyboard.press('ArrowRight');
-  await focused(page, tab(page, 'Admin Login')).waitFor();
-  await page.keyboard.press('Tab');
-  await focused(page, field(page, 'Username')).waitFor();
-  await page.keyboard.type(ADMIN.username);
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('wrong password');
-  await page.keyboard.press('Enter');
-  await page.getByRole('alert').getByText(/./).waitFor();
-  await focused(page, field(page, 'Password')).waitFor();
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type(ADMIN.password);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(paths.hiddenAdmin);
-  await showsDashboard(page);
-  await expect.poll(() => flag(page)).toBeNull();
-  const { admin, firebase, token } = await storedTokens(page);
-  expect(firebase).toBeNull();
-  expect(token).toBe(admin);
-  await expect.poll(() => statusOf(site, admin)).toBe(200);
-
-  await page.reload();
-  await showsDashboard(page);
-  await topBar(page).getByText(ADMIN.username).waitFor();
-  await logoutButton(page).click();
-  await page.waitForURL(paths.login);
-  await expect.poll(() => page.getByRole('tab').count()).toBe(0);
-  await expect.poll(() => storedTokens(page)).toEqual(NO_TOKENS);
-  await expect.poll(() => statusOf(site, admin)).toBe(401);
-  await expect.poll(() => flag(page)).toBeNull();
-  // Back to the hidden route, without a page load.
-  await page.goBack();
-  await tab(page, 'Admin Login').waitFor();
-  await expect.poll(() => flag(page)).not.toBeNull();
-});
 
 const detailEntry = (msg: string) => ({ loc: [], msg, type: 't' });
 

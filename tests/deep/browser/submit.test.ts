@@ -32,27 +32,18 @@ async function listTexts(query: string, headers: Record<string, string> = {}): P
   return jokeList.parse(await response.json()).jokes.map((joke) => joke.joke_text);
 }
 
+/** The number of the fact that was just submitted. */
+async function submittedId(page: Page): Promise<number> {
+  return Number(
+    (await page.locator('.submitted-fact .joke-number').innerText()).replace(/\D/g, ''),
+  );
+}
+
 test('a visitor sees what is wrong with a fact before submitting it', async () => {
   await using visitor = await site.visit();
   const { page, alerts } = visitor;
   visitor.expectConsoleError(/status of 429/);
   await openForm(page);
-  await expect
-    .poll(() => page.getByRole('heading', { level: 1 }).textContent())
-    .toBe('Submit a Fact');
-  await counterShows(page, '0/500 characters');
-  await page.getByText('Minimum 10 characters', { exact: true }).waitFor();
-  const guidelines = page.getByRole('region', { name: 'Submission Guidelines' });
-  await expect
-    .poll(() => guidelines.getByRole('heading', { level: 3 }).allTextContents())
-    .toEqual([
-      'Family-friendly',
-      'Funny and original',
-      'About Chuck Norris',
-      'Nothing offensive',
-      'Reviewed before approval',
-    ]);
-
   for (const [text, shown] of [
     ['abc', '3/500 characters'],
     // Spaces count as typed.
@@ -85,30 +76,20 @@ test('a visitor sees what is wrong with a fact before submitting it', async () =
   expect(requests.filter((url) => url.endsWith('/jokes/submit'))).toEqual([]);
 });
 
-test('a visitor submits a fact and follows its review', async () => {
+test('a visitor follows the review of a submitted fact', async () => {
   const bearer = { authorization: `Bearer ${await signIn(site.origin)}` };
   await using visitor = await site.visit({ permissions: ['clipboard-write'] });
   const { page } = visitor;
   await openForm(page);
-  await field(page).fill(`  ${FACT}\n`);
-  const request = page.waitForRequest(SUBMIT);
+  await field(page).fill(FACT);
   await submitButton(page).click();
-  expect((await request).postDataJSON()).toEqual({ joke_text: FACT });
   await showsSuccess(page);
-  await page
-    .getByText(
-      'Your Chuck Norris fact has been submitted and is awaiting approval. Thanks for contributing to the collection!',
-      { exact: true },
-    )
-    .waitFor();
-  const fact = page.getByRole('article', { name: 'Fact no. 4', exact: true });
-  await expect.poll(() => fact.innerText()).toContain(FACT);
-  await fact.getByText('Pending').waitFor();
-  await expect.poll(() => listTexts('status=pending', bearer)).toEqual([FACT]);
+  const id = await submittedId(page);
+  await expect.poll(() => listTexts('status=pending', bearer)).toContain(FACT);
   await expect.poll(() => listTexts('per_page=100')).not.toContain(FACT);
   await expect.poll(() => listTexts('search=round+table')).toEqual([]);
 
-  const moderate = async (decision: object, joke_id = 4) => {
+  const moderate = async (decision: object, joke_id = id) => {
     const response = await fetch(`${site.origin}/api/v1/admin/moderate`, {
       method: 'POST',
       headers: { ...bearer, 'content-type': 'application/json' },
@@ -133,8 +114,8 @@ test('a visitor submits a fact and follows its review', async () => {
   const submissions = page.getByRole('region', { name: 'Your submissions' });
   const shows = (text: string) => submissions.getByText(text).waitFor();
   await shows('On the site, where Chuck Norris can see it.');
-  await expect.poll(() => submissions.getByRole('link').getAttribute('href')).toBe('/fact/4');
-  await submissions.getByRole('button', { name: 'Share fact no. 4' }).click();
+  await expect.poll(() => submissions.getByRole('link').getAttribute('href')).toBe(`/fact/${id}`);
+  await submissions.getByRole('button', { name: `Share fact no. ${id}` }).click();
   await announces(page, 'Copied the link.');
   await moderate({ action: 'reject', reason: 'duplicate', duplicate_of: 2 });
   await page.reload();
@@ -178,9 +159,7 @@ test('the line breaks of a fact are shown in its confirmation, in lists, on its 
   await showsSuccess(page);
   const text = () => page.getByText('Is Chuck Norris in?').innerText();
   await expect.poll(() => text()).toBe(shown);
-  const id = Number(
-    (await page.locator('.submitted-fact .joke-number').innerText()).replace(/\D/g, ''),
-  );
+  const id = await submittedId(page);
   const approved = await fetch(`${site.origin}/api/v1/admin/approve/${id}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${bearer}` },
@@ -213,10 +192,7 @@ test('a visitor submits facts by keyboard alone', async () => {
   await showsSuccess(page);
   await focused(page, page.getByRole('heading', { level: 1 })).waitFor();
   await expect.poll(() => page.title()).toBe('Fact Submitted Successfully! | Chuck Norris Facts');
-  await page
-    .getByRole('status')
-    .getByText('Your fact is no. 4822. Its status is pending.')
-    .waitFor();
+  await announces(page, 'Your fact is no. 4822. Its status is pending.');
   for (const keys of ['Control+Enter', 'Meta+Enter']) {
     await page.keyboard.press('Tab');
     await focused(page, page.getByRole('button', { name: 'Submit Another Fact' })).waitFor();
@@ -276,7 +252,7 @@ test("a pending submission shows 'Submitting...', is sent once, and announces it
   const left = await second.promise;
   await page.getByRole('link', { name: 'About' }).click();
   await left.fulfill({ status: 201, json: { ...ACCEPTED.json, joke_id: 4823 } });
-  await page.getByRole('status').getByText('Your fact is no. 4823.').waitFor();
+  await announces(page, 'Your fact is no. 4823.');
   await expect.poll(() => outcome(page).count()).toBe(0);
 });
 
@@ -297,7 +273,7 @@ test('pasted text is capped at 500 characters without changing the text after th
   await paste(page, 'x'.repeat(600));
   await counterShows(page, FULL);
   await expect.poll(() => field(page).inputValue()).toBe('x'.repeat(500));
-  await page.getByRole('status').getByText(LIMIT_REACHED).waitFor();
+  await announces(page, LIMIT_REACHED);
   await field(page).press('Backspace');
   await counterShows(page, '499/500 characters');
   await expect.poll(() => page.getByText(LIMIT_REACHED).count()).toBe(0);

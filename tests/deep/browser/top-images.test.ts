@@ -71,7 +71,7 @@ test('an administrator generates an image for a fact', async () => {
   expect(second?.request().url()).toMatch(/[?&]force=true$/);
   await second?.fulfill({ json: { success: true, image_url: imageUrlOf(5) } });
   await button('Regenerate Image').waitFor();
-  expect((await imageUrl()).pathname).toBe(imageUrlOf(5));
+  await expect.poll(async () => (await imageUrl()).pathname).toBe(imageUrlOf(5));
   expect(Number((await imageUrl()).searchParams.get('t'))).toBeGreaterThan(time);
 
   await page.route('**/api/v1/images/generate/**', (route) =>
@@ -79,7 +79,9 @@ test('an administrator generates an image for a fact', async () => {
   );
   const other = fact(page, 1).getByRole('button', { name: 'Generate Image' });
   await other.click();
-  await expect.poll(() => warnings.join()).toContain('Couldn’t generate the image of fact no. 1');
+  await expect
+    .poll(() => warnings)
+    .toContainEqual(expect.stringContaining('Couldn’t generate the image of fact no. 1'));
   await other.waitFor();
   expect(alerts).toEqual([]);
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
@@ -92,13 +94,13 @@ test('a visitor sees an image that the administrator generated', async () => {
   await showsDashboard(admin.page);
   await openTop(admin.page);
   await fact(admin.page, 2).getByRole('button', { name: 'Generate Image', exact: true }).click();
-  await expect.poll(() => isImageLoaded(admin.page, 2), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => isImageLoaded(admin.page, 2)).toBe(true);
   // Uses the public URL because the page may stay open after a signed URL expires.
   const shown = await fact(admin.page, 2).getByRole('img').getAttribute('src');
   expect(shown).toMatch(/-640\.webp\?t=\d+$/);
   await using visitor = await site.visit();
   await openTop(visitor.page);
-  await expect.poll(() => isImageLoaded(visitor.page, 2), { timeout: 5_000 }).toBe(true);
+  await expect.poll(() => isImageLoaded(visitor.page, 2)).toBe(true);
   await expect.poll(() => visitor.page.getByRole('button', { name: /Image/ }).count()).toBe(0);
 });
 

@@ -2,7 +2,14 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { rankedJokeList } from '../../../functions/src/contract/index.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
-import { focused, scrollTo, scrollY } from '../../support/e2e/page-state.ts';
+import {
+  focused,
+  fontsLoaded,
+  scrollTo,
+  scrollY,
+  framesDrawn,
+} from '../../support/e2e/page-state.ts';
+import { announces } from '../../support/e2e/page-steps.ts';
 import { openInShell } from '../../support/e2e/images.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
@@ -26,7 +33,6 @@ const go = (page: Page, where: 'above' | 'below', name: string) =>
   pager(page, where).getByRole('link', { name, exact: true });
 const shows = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor();
 const search = (page: Page) => new URL(page.url()).search;
-const numbers = (page: Page) => pager(page, 'above').locator('li').allInnerTexts();
 
 async function openTop(page: Page, path = '/top-100'): Promise<void> {
   await page.goto(path);
@@ -65,45 +71,6 @@ test('this week has a ranking of its own, which says why it is short', async () 
   expect(search(page)).toBe('');
 });
 
-test('the Top 100 lists facts by rank, ten per page, with up to five sliding page buttons', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  await openTop(page);
-  await expect
-    .poll(() => page.getByRole('heading', { level: 1 }).innerText())
-    .toBe('Top 100 Chuck Norris Facts');
-  await shows(page, '100 facts');
-  await shows(page, 'Page 1 of 10');
-  await expect.poll(() => ranks(page).count()).toBe(10);
-  for (let rank = 1; rank <= 10; rank += 1) {
-    const card = ranks(page).nth(rank - 1);
-    await expect.poll(() => card.getByRole('heading').innerText()).toBe(String(rank));
-    await expect.poll(() => card.innerText()).toContain(`Test fact number ${rank} of many.`);
-    const factLink = card.getByRole('link', { name: `Rank ${rank}, fact no. ${rank}` });
-    await expect.poll(() => factLink.getAttribute('href')).toBe(`/fact/${rank}`);
-  }
-  await expect.poll(() => numbers(page)).toEqual(['1', '2', '3', '4', '5']);
-  await expect.poll(() => go(page, 'above', 'Previous').isDisabled()).toBe(true);
-  await expect.poll(() => go(page, 'below', 'Next').getAttribute('href')).toBe('/top-100?page=2');
-  await expect.poll(() => go(page, 'below', 'Page 1').getAttribute('href')).toBe('/top-100');
-  await go(page, 'above', 'Next').click();
-  await fact(page, 11).waitFor();
-  await expect.poll(() => page.locator('ol').getAttribute('start')).toBe('11');
-  await go(page, 'above', 'Page 4').click();
-  await shows(page, 'Page 4 of 10');
-  await expect.poll(() => numbers(page)).toEqual(['2', '3', '4', '5', '6']);
-  await expect.poll(() => go(page, 'above', 'Page 4').getAttribute('aria-current')).toBe('page');
-  await expect.poll(() => go(page, 'below', 'Page 4').getAttribute('aria-current')).toBe('page');
-  await openTop(page, '/top-100?page=10');
-  await expect
-    .poll(() => ranks(page).last().innerText())
-    .toContain('Test fact number 100 of many.');
-  await expect.poll(() => numbers(page)).toEqual(['6', '7', '8', '9', '10']);
-  await expect.poll(() => go(page, 'below', 'Next').isDisabled()).toBe(true);
-  await go(page, 'above', 'Previous').click();
-  await shows(page, 'Page 9 of 10');
-});
-
 test('the page of the Top 100 is in its URL', async () => {
   await using visitor = await site.visit();
   visitor.expectConsoleError(/status of 404/);
@@ -118,7 +85,7 @@ test('the page of the Top 100 is in its URL', async () => {
   await go(page, 'above', 'Next').click();
   await fact(page, 31).waitFor();
   expect(search(page)).toBe('?page=4');
-  await page.getByRole('status').getByText('Page 4 of 10').waitFor();
+  await announces(page, 'Page 4 of 10');
   await page.goBack();
   await fact(page, 21).waitFor();
   await go(page, 'above', 'Page 1').click();
@@ -146,6 +113,7 @@ test('only the controls below the list scroll to its top', async () => {
   await using visitor = await site.visit({ viewport: { width: 1280, height: 500 } });
   const { page } = visitor;
   await openTop(page);
+  await fontsLoaded(page);
   await go(page, 'below', 'Page 3').scrollIntoViewIfNeeded();
   const scrollBefore = await scrollY(page);
   expect(scrollBefore).toBeGreaterThan(500);
@@ -156,6 +124,7 @@ test('only the controls below the list scroll to its top', async () => {
   await page.goBack();
   await fact(page, 1).waitFor();
   await expect.poll(() => scrollY(page)).toBe(scrollBefore);
+  await framesDrawn(page);
   await scrollTo(page, 120);
   await go(page, 'above', 'Next').click();
   await fact(page, 11).waitFor();
@@ -172,11 +141,11 @@ test('a vote shows on other screens without reordering the facts', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await openTop(page);
-  // The best fact stays the best, so that the order holds for later tests.
+  // The best fact stays the best, so that the order holds for the other tests.
   await fact(page, 1).getByRole('radio', { name: '5 stars', exact: true }).click();
   await fact(page, 1).getByText('✓ Voted!').waitFor();
   await fact(page, 1).getByText('219 votes').waitFor();
-  await page.getByRole('status').getByText('Voted 5 of 5 stars for fact no. 1.').waitFor();
+  await announces(page, 'Voted 5 of 5 stars for fact no. 1.');
   const texts = await page.locator('.joke-text').allInnerTexts();
   expect(texts).toEqual(
     Array.from({ length: 10 }, (_, index) => `Test fact number ${index + 1} of many.`),
@@ -214,7 +183,7 @@ test('on a phone, title, count, tabs and pager take at most 240 px', async () =>
   await using visitor = await site.visit({ viewport: { width: 390, height: 844 } });
   const { page } = visitor;
   await openTop(page);
-  await page.evaluate('document.fonts.ready');
+  await fontsLoaded(page);
   const top = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? 0;
   expect((await top('.joke-list')) - (await top('main'))).toBeLessThanOrEqual(240);
 });

@@ -9,8 +9,8 @@ import {
   workerReady,
 } from '../../support/e2e/offline-steps.ts';
 import { facts } from '../../support/e2e/fact-steps.ts';
-import { focusIn, layoutShift } from '../../support/e2e/page-state.ts';
-import { shows } from '../../support/e2e/page-steps.ts';
+import { focusIn, layoutShift, fontsLoaded } from '../../support/e2e/page-state.ts';
+import { announces, shows } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { openReleaseSite, type ReleaseSite } from '../../support/e2e/release-site.ts';
 
@@ -61,10 +61,11 @@ test('a new version is offered without moving focus or reloading the page', asyn
   await openAbout(page);
   await showsVersion(page, first);
   await fillIn(page);
+  await fontsLoaded(page);
   await page.getByRole('link', { name: 'About' }).focus();
   await releaseUpdate(page);
   await updateBar(page).waitFor();
-  await page.getByRole('status').getByText('A new version is ready.').waitFor();
+  await announces(page, 'A new version is ready.');
   await expect.poll(() => page.locator('footer').locator(':focus').innerText()).toBe('About');
   await expect.poll(() => focusIn(updateBar(page)).count()).toBe(0);
   expect(await layoutShift(page)).toBe(0);

@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import * as z from 'zod';
 import type { Log } from '../../../functions/src/platform/logging/log.ts';
 
@@ -38,9 +38,7 @@ export function collectLog(): LoggedRequests {
     log: (entry) => void lines.push(JSON.stringify(entry)),
     // A line is written after its response is sent, so the client may get the response first.
     async requests(count) {
-      await vi.waitFor(() => expect(requestLines().length).toBeGreaterThanOrEqual(count), {
-        timeout: 10_000,
-      });
+      await expect.poll(() => requestLines().length).toBeGreaterThanOrEqual(count);
       return requestLines();
     },
     forget() {

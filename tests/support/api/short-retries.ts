@@ -15,10 +15,8 @@ async function delayRetriesBy(delay: Delay): Promise<void> {
   Reflect.apply(set, undefined, [delay]);
 }
 
-/** Shortens the SDK's delays between a transaction's attempts to one hundredth, in this test file. */
+/** Removes the SDK's delays between the attempts of a call or transaction, in this test file. */
 export function useShortRetries(): void {
-  beforeAll(() =>
-    delayRetriesBy((work, milliseconds) => void setTimeout(work, milliseconds / 100)),
-  );
-  afterAll(() => delayRetriesBy((work, milliseconds) => void setTimeout(work, milliseconds)));
+  beforeAll(() => delayRetriesBy((work) => void setImmediate(work)));
+  afterAll(() => delayRetriesBy(setTimeout));
 }

@@ -62,14 +62,21 @@ async function openBucket(): Promise<Bucket> {
   return opened;
 }
 
-/** Provides a site like `useApi`, with a bucket and an image generator that responds immediately. */
-export function useImages(jokes: readonly SeedJoke[]): RunningWithImages {
+/**
+ * Provides a site like `useApi`, with a bucket and an image generator that responds immediately.
+ * @param always replaces parts of all its instances; tests of the sweep need the clock of Storage, `Date.now`
+ */
+export function useImages(
+  jokes: readonly SeedJoke[],
+  always: Partial<Context> = {},
+): RunningWithImages {
   const running = useApi(jokes);
 
   const parts = (replaced: Partial<Context> = {}): Partial<Context> => ({
     bucket: () => (bucket ??= openBucket()),
     imageGenerator: quickGenerator,
     makeSizes: quickSizes,
+    ...always,
     ...replaced,
   });
 

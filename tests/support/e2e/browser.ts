@@ -1,4 +1,16 @@
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core';
+import { onTestFinished, TestRunner, type RunnerTestCase } from 'vitest';
+
 import { findBrowser, requireBrowser } from '../browsers.ts';
 
 /** Chromium's command-line arguments. */
@@ -46,6 +58,31 @@ export interface Visitor extends AsyncDisposable {
 }
 
 /**
+ * Runs first in every page. `announced` has the text of each change of a live region, the earliest first.
+ * `whenIdle` also works while a test has paused the page's clock.
+ */
+const RECORDER = `(() => {
+  window.whenIdle = window.requestIdleCallback.bind(window);
+  window.announced = [];
+  const text = (region) => region.textContent.replace(/\\s+/g, ' ').trim();
+  const regionsIn = ({ target, addedNodes }) => {
+    const element = target.nodeType === Node.ELEMENT_NODE ? target : target.parentElement;
+    const around = element?.closest('[role=status]');
+    if (around) return [around];
+    return [...addedNodes]
+      .filter((node) => node.nodeType === Node.ELEMENT_NODE)
+      .flatMap((node) => [
+        ...(node.matches('[role=status]') ? [node] : []),
+        ...node.querySelectorAll('[role=status]'),
+      ]);
+  };
+  new MutationObserver((changes) => {
+    const texts = [...new Set(changes.flatMap(regionsIn))].map(text);
+    announced.push(...texts.filter((each) => each !== ''));
+  }).observe(document, { childList: true, characterData: true, subtree: true });
+})()`;
+
+/**
  * Resolves when React has taken over the screen, whose last part comes last, and has nothing left to do: it
  * listens to keys only after that. Resolves immediately on a page that loads no application.
  */
@@ -55,10 +92,15 @@ const HYDRATED = `new Promise((resolve) => {
     if (document.documentElement.dataset.app === undefined) return resolve();
     const content = document.querySelector('main > :last-child');
     const isTaken = content !== null && Object.keys(content).some(isReact);
-    isTaken ? requestIdleCallback(resolve) : setTimeout(check, 10);
+    whenIdle(isTaken ? resolve : check);
   };
   check();
 })`;
+
+/** Waits until the controls of a page work. */
+export function hydrated(page: Page): Promise<unknown> {
+  return page.evaluate(HYDRATED);
+}
 
 /**
  * Makes a page's `goto` and `reload` wait until controls work. With `waitUntil: 'commit'` they
@@ -68,15 +110,32 @@ function waitForControls(page: Page): Page {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   page.goto = async (url, options) => {
     const response = await goto(url, options);
-    if (options?.waitUntil !== 'commit') await page.evaluate(HYDRATED);
+    if (options?.waitUntil !== 'commit') await hydrated(page);
     return response;
   };
   page.reload = async (options) => {
     const response = await reload(options);
-    if (options?.waitUntil !== 'commit') await page.evaluate(HYDRATED);
+    if (options?.waitUntil !== 'commit') await hydrated(page);
     return response;
   };
   return page;
+}
+
+/**
+ * Records what happens in a test's browser as Playwright's trace, which is kept if the test fails. It can't be decided
+ * later: no test runs twice.
+ * @returns ends the recording
+ */
+async function startTracing(context: BrowserContext): Promise<() => Promise<void>> {
+  const test = TestRunner.getCurrentTest<RunnerTestCase | undefined>();
+  if (test === undefined) return () => Promise.resolve();
+  const file = join(tmpdir(), 'chuck-norris-facts-traces', `${randomUUID()}.zip`);
+  await context.tracing.start();
+  onTestFinished(({ task }) => {
+    if (task.result?.state === 'pass') return rmSync(file, { force: true });
+    process.stderr.write(`Trace of “${task.name}”: npx playwright-core show-trace ${file}\n`);
+  });
+  return () => context.tracing.stop({ path: file });
 }
 
 /**
@@ -92,10 +151,13 @@ export async function openVisitor(
   const context = await browser.newContext({
     baseURL: origin,
     locale: 'en-US',
+    timezoneId: 'UTC',
     // page.route does not see the requests of a service worker.
     serviceWorkers: 'block',
     ...options,
   });
+  const stopTracing = await startTracing(context);
+  await context.addInitScript(RECORDER);
   const alerts: string[] = [];
   const errors: string[] = [];
   const expected: RegExp[] = [];
@@ -118,6 +180,7 @@ export async function openVisitor(
     openTab,
     expectConsoleError: (pattern) => expected.push(pattern),
     async [Symbol.asyncDispose]() {
+      await stopTracing();
       await context.close();
       const unexpected = errors.filter((text) => !expected.some((pattern) => pattern.test(text)));
       if (unexpected.length > 0)

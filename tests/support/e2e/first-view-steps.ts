@@ -24,32 +24,35 @@ export interface FirstView {
   shift: number;
 }
 
-/** Evaluates to the paths of the fact images that are at least partly in view. */
-const IN_VIEW = `Array.from(document.querySelectorAll('main img'))
-  .filter((image) => {
-    const { top, bottom } = image.getBoundingClientRect();
-    return top < innerHeight && bottom > 0;
-  })
-  .map((image) => image.currentSrc && new URL(image.currentSrc).pathname)`;
+/** Evaluates to the fact images that are at least partly in view. */
+const IN_VIEW = `Array.from(document.querySelectorAll('main img')).filter((image) => {
+  const { top, bottom } = image.getBoundingClientRect();
+  return top < innerHeight && bottom > 0;
+})`;
 
 /**
- * Resolves once the fonts have loaded and the page has linked its web manifest, which it does
- * last.
+ * Resolves once the application has nothing left to do, the page has linked its web manifest, which it does last, and
+ * the fonts and the images in view have loaded.
  */
 const WAIT_UNTIL_SETTLED = `(async () => {
+  await linked();
+  await new Promise((resolve) => requestIdleCallback(resolve));
   await document.fonts.ready;
-  const isLinked = () => document.querySelector('link[rel=manifest]') !== null;
-  if (isLinked()) return;
-  await new Promise((resolve) => {
-    const observer = new MutationObserver(() => isLinked() && resolve());
-    observer.observe(document.head, { childList: true });
-  });
+  await Promise.allSettled(${IN_VIEW}.map((image) => image.decode()));
+
+  async function linked() {
+    const isLinked = () => document.querySelector('link[rel=manifest]') !== null;
+    if (isLinked()) return;
+    await new Promise((resolve) => {
+      const observer = new MutationObserver(() => isLinked() && resolve());
+      observer.observe(document.head, { childList: true });
+    });
+  }
 })()`;
 
 /**
  * Opens a screen in a browser without cached data and records its requests. Each call uses a new
- * origin. Waits until facts are drawn, the fonts and the web manifest have loaded, and no request
- * has been open for half a second.
+ * origin. Waits until facts are drawn, nothing is left to do or to load, and no request is open.
  */
 export async function openFirstView(
   freshBrowser: FreshBrowser,
@@ -68,8 +71,10 @@ export async function openFirstView(
   await page.goto(proxy.origin + path);
   await page.getByRole('article').first().waitFor();
   await page.evaluate(WAIT_UNTIL_SETTLED);
-  await proxy.quiet();
-  const inView = await page.evaluate<string[]>(IN_VIEW);
+  await proxy.idle();
+  const inView = await page.evaluate<string[]>(
+    `${IN_VIEW}.map((image) => image.currentSrc && new URL(image.currentSrc).pathname)`,
+  );
   const ofPage = proxy.requests.filter(({ byWorker }) => !byWorker).map(({ path }) => path);
   const requests = [...ofPage, ...otherOrigins];
   return {

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { hydrated } from './browser.ts';
 
 /** The panel that suggests installing the site. */
 export const panel = (page: Page): Locator =>
@@ -8,16 +9,18 @@ export const panel = (page: Page): Locator =>
 export const panelButton = (page: Page, name: string): Locator =>
   panel(page).getByRole('button', { name });
 
-/** Opens a page and pauses its clock when its content is there. */
-export async function openAndPauseClock(page: Page, path = '/'): Promise<void> {
-  await page.clock.install();
-  await page.addInitScript('window.openedAt ??= Date.now()');
-  await page.goto(path);
-  await page
-    .locator(path === '/submit' ? 'textarea' : 'article')
-    .first()
-    .waitFor();
-  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 200);
+/** The longest time to the next frame by a paused clock. */
+export const FRAME_MS = 16;
+
+/** The page waits so long before it starts its application, from the first frame after its load event. */
+const START_MS = 100;
+
+/** Opens a page whose clock is paused, and starts its application, at most a frame ago by this clock. */
+export async function openPaused(page: Page, path = '/'): Promise<void> {
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.waitForLoadState('load');
+  await page.clock.runFor(FRAME_MS + START_MS);
+  await hydrated(page);
 }
 
 /** Evaluates to whether the page suppressed the browser's own prompt for the dispatched offer. */

@@ -26,7 +26,7 @@ export async function workerReady(page: Page): Promise<void> {
 /** Waits until an expression is true in the page. */
 export async function until(page: Page, expression: string): Promise<void> {
   // Playwright's waitForFunction evaluates code that the page's policy forbids.
-  await expect.poll(() => page.evaluate<boolean>(expression), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => page.evaluate<boolean>(expression), { message: expression }).toBe(true);
 }
 
 /** Opens the home page in a new browser and waits until the service worker is ready. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { hydrated } from './browser.ts';
 
 // Page scripts are strings because the tests' types do not include browser types.
 
@@ -24,12 +25,17 @@ export function doubleText(page: Page): Promise<unknown> {
   return page.evaluate("document.documentElement.style.fontSize = '200%'");
 }
 
-/** Sets the window to this width and a height of 800 px, and waits for the next frame. */
-export async function setWidth(page: Page, width: number): Promise<void> {
-  await page.setViewportSize({ width, height: 800 });
-  await page.evaluate(
+/** Waits until the page is drawn as it is now. */
+export function framesDrawn(page: Page): Promise<unknown> {
+  return page.evaluate(
     'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
   );
+}
+
+/** Sets the window to this width and a height of 800 px, and waits until it is drawn. */
+export async function setWidth(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  await framesDrawn(page);
 }
 
 /** Window widths in pixels, from a small phone to a large screen. */
@@ -51,7 +57,10 @@ export async function findOverflows(page: Page): Promise<string[]> {
   return found;
 }
 
-/** The cumulative layout shift since the page was opened. */
+/**
+ * The cumulative layout shift since the page was opened, in hundredths: fallback fonts match the average width only, so
+ * that letters move by a few pixels within a line if the fonts load late.
+ */
 export function layoutShift(page: Page): Promise<number> {
   return page.evaluate<number>(`new Promise((resolve) => {
     let shift = 0;
@@ -60,9 +69,24 @@ export function layoutShift(page: Page): Promise<number> {
     observer.observe({ type: 'layout-shift', buffered: true });
     requestAnimationFrame(() => requestAnimationFrame(() => {
       add(observer.takeRecords());
-      resolve(shift);
+      resolve(Math.round(100 * shift) / 100);
     }));
   })`);
+}
+
+/** Waits until the fonts of the page have loaded, which move what is below a text. */
+export function fontsLoaded(page: Page): Promise<unknown> {
+  return page.evaluate('document.fonts.ready.then(() => undefined)');
+}
+
+/**
+ * Waits until the fonts have loaded and the page has linked its web manifest, which it does last. The page must
+ * be one that loads the application, which must not be held back.
+ */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('link[rel=manifest]').waitFor({ state: 'attached' });
+  await hydrated(page);
+  await fontsLoaded(page);
 }
 
 /** Matches the element only while it has the focus. */

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** The button with exactly this name. */
 export const button = (page: Page, name: string): Locator =>
@@ -12,9 +13,53 @@ export const link = (page: Page, name: string): Locator =>
 export const shows = (page: Page, text: string): Promise<void> =>
   page.getByText(text, { exact: true }).waitFor();
 
-/** Waits until a status message announces this text. */
-export const announces = (page: Page, text: string | RegExp): Promise<void> =>
-  page.getByRole('status').getByText(text).waitFor();
+/** Takes the first recorded announcement that has this text; null if there is none. */
+function takeAnnouncement(page: Page, text: string | RegExp): Promise<string | null> {
+  const isMeant =
+    typeof text === 'string' ? `each.includes(${JSON.stringify(text)})` : `${text}.test(each)`;
+  return page.evaluate<string | null>(`(() => {
+    const index = announced.findIndex((each) => ${isMeant});
+    return index === -1 ? null : announced.splice(index, 1)[0];
+  })()`);
+}
+
+/**
+ * Waits until a status message has announced this text since the page was loaded, also one that another
+ * message has replaced. Each announcement counts once. Returns all of it.
+ */
+export async function announces(page: Page, text: string | RegExp): Promise<string> {
+  let found: string | null = null;
+  const take = async () => (found = await takeAnnouncement(page, text));
+  await expect.poll(take, { message: `announcement of ${text}` }).not.toBeNull();
+  return found ?? '';
+}
+
+/**
+ * Stops the page's clock from now on: it only advances when the test advances it. Timers that run already are
+ * not affected; a page that is opened later has only this clock.
+ */
+export async function pauseClock(page: Page): Promise<void> {
+  await page.clock.install({ time: '2030-01-01T00:00:00Z' });
+  await page.clock.pauseAt('2030-01-01T00:01:00Z');
+}
+
+/**
+ * Waits until something is visible while the clock is paused. Advances the clock by a millisecond each time it
+ * looks, because the page needs timers of no length.
+ */
+export async function ticksUntilVisible(page: Page, element: Locator): Promise<void> {
+  const tick = async () => {
+    await page.clock.runFor(1);
+    return element.isVisible();
+  };
+  await expect.poll(tick, { message: String(element) }).toBe(true);
+}
+
+/**
+ * Waits until every request that the page has made is recorded: before that of a file that it requests now.
+ */
+export const requestsRecorded = (page: Page): Promise<unknown> =>
+  page.evaluate("fetch('/robots.txt').then((answer) => answer.text())");
 
 /** The paths of the requests that match a pattern, from now on. */
 export function recordRequests(page: Page, pattern: RegExp): string[] {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { startProxy, type Proxy } from './proxy.ts';
 
@@ -16,49 +17,31 @@ interface RecordedRequest {
 export interface RecordingProxy extends Proxy {
   /** all requests so far */
   requests: RecordedRequest[];
-  /** Resolves once no request has been open for half a second. */
-  quiet(): Promise<void>;
+  /** Resolves once no request is open. */
+  idle(): Promise<void>;
 }
 
-const QUIET_MS = 500;
 const WORKER = '/sw.js';
 
 /** Starts a recording proxy in front of a site. */
 export async function startRecordingProxy(siteOrigin: string): Promise<RecordingProxy> {
   const requests: RecordedRequest[] = [];
-  const waiting = new Set<() => void>();
-  let open = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const restart = () => {
-    clearTimeout(timer);
-    if (open > 0) return;
-    timer = setTimeout(() => {
-      for (const resolve of waiting) resolve();
-      waiting.clear();
-    }, QUIET_MS);
-  };
+  const open = new Set<ServerResponse>();
   const onRequest = ({ headers, url: path = '/' }: IncomingMessage, response: ServerResponse) => {
     const from = headers.referer === undefined ? '' : new URL(headers.referer).pathname;
     requests.push({ path, byWorker: path === WORKER || from === WORKER });
-    open += 1;
-    restart();
-    response.on('close', () => {
-      open -= 1;
-      restart();
-    });
+    open.add(response);
+    response.on('close', () => open.delete(response));
   };
   const proxy = await startProxy(siteOrigin, { onRequest });
   return {
     origin: proxy.origin,
     requests,
-    quiet: () =>
-      new Promise((resolve) => {
-        waiting.add(resolve);
-        restart();
-      }),
-    async [Symbol.asyncDispose]() {
-      clearTimeout(timer);
-      await proxy[Symbol.asyncDispose]();
+    async idle() {
+      for (const response of open) {
+        if (!response.closed) await once(response, 'close');
+      }
     },
+    [Symbol.asyncDispose]: () => proxy[Symbol.asyncDispose](),
   };
 }

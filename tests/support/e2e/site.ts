@@ -5,14 +5,17 @@ import { functionEnvironment } from '../../../local/stack/function/cloud-functio
 import { startStack, type StackOptions } from '../../../local/stack/start-stack.ts';
 import { openVisitor, sharedBrowser, type Visitor } from './browser.ts';
 
-/** Makes the oldest approved joke that of the day, so that it is not a random one. */
+const DAY_MS = 86_400_000;
+
+/** Makes the oldest approved joke that of the day, also after midnight, so that it is not a random one. */
 async function setDailyJoke(host: string, jokes: readonly SeedJoke[]): Promise<void> {
   const joke = jokes.find(({ status }) => status === 'approved');
   if (!joke) return;
   const { db } = await openContext(
     functionEnvironment({ firestore: host, storage: host, auth: null }),
   );
-  const date = new Date().toISOString().slice(0, 10);
+  // The site prefers a later day that is known to the day of its own clock.
+  const date = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
   const days = [{ date, joke_id: joke.joke_id }];
   await db.doc('daily/facts').set({ days, seen: Buffer.from([]) });
   await db.terminate();

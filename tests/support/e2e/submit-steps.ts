@@ -1,4 +1,5 @@
 import type { Locator, Page, Route } from 'playwright-core';
+import { expect } from 'vitest';
 
 /** A valid fact. */
 export const FACT = 'Chuck Norris can fold a round table in half.';
@@ -31,15 +32,10 @@ export function counterShows(page: Page, text: string): Promise<void> {
   return page.getByText(text, { exact: true }).waitFor();
 }
 
-/**
- * Waits until the counter matches this text, then checks that the field contains exactly this
- * text.
- */
+/** Waits until the field contains exactly this text, and the counter matches it. */
 export async function fieldShows(page: Page, text: string): Promise<void> {
-  const length = `${Array.from(text).length}/500 characters`;
-  await counterShows(page, length);
-  const value = await field(page).inputValue();
-  if (value !== text) throw new Error(`The field contains ${value}`);
+  await expect.poll(() => field(page).inputValue()).toBe(text);
+  await counterShows(page, `${Array.from(text).length}/500 characters`);
 }
 
 /** Waits until the success message appears. */

@@ -9,8 +9,6 @@ import { requireBrowser } from '../browsers.ts';
 import { ELEMENT_TIMEOUT_MS, type Engine, type EnginePage } from './engine.ts';
 import { TAKE_ERRORS, withErrorRecorder } from './error-recorder.ts';
 
-const START_TIMEOUT = { timeout: 30_000 };
-
 /** Waits until a program has started, and stops it at the latest when this process exits. */
 async function started(child: ChildProcess, cleanup: AsyncDisposableStack): Promise<void> {
   await once(child, 'spawn');
@@ -49,7 +47,7 @@ async function startDriver(display: string, cleanup: AsyncDisposableStack): Prom
   });
   await started(driver, cleanup);
   const origin = `http://${LOOPBACK}:${port}`;
-  await vi.waitFor(() => fetch(`${origin}/status`), START_TIMEOUT);
+  await vi.waitFor(() => fetch(`${origin}/status`), { timeout: 30_000 });
   return origin;
 }
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { expect, vi } from 'vitest';
 import * as z from 'zod';
 import { startFirestoreEmulator, type FirestoreEmulator } from 'firestore-emulator';
 import { functionEnvironment } from '../../../local/stack/function/cloud-function.ts';
@@ -22,22 +22,11 @@ export interface OfficialEmulators {
   stop(): Promise<void>;
 }
 
-const MAX_ATTEMPTS = 1_200;
-const PAUSE_MS = 100;
+/** How long firebase-tools may take to start. */
+const START_TIMEOUT = { timeout: 120_000 };
 
 async function untilResponding(url: string): Promise<void> {
-  let lastError: unknown;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    try {
-      const response = await fetch(url);
-      if (response.ok) return;
-      lastError = `${response.status} ${await response.text()}`;
-    } catch (error) {
-      lastError = error;
-    }
-    await wait(PAUSE_MS);
-  }
-  throw new Error(`${url} does not respond: ${String(lastError)}`);
+  await vi.waitFor(async () => expect((await fetch(url)).status, url).toBe(200), START_TIMEOUT);
 }
 
 /**

@@ -30,6 +30,8 @@ beforeEach(() => {
   storage = new MemoryStorage();
   vi.stubGlobal('localStorage', storage);
   vi.stubGlobal('sessionStorage', new MemoryStorage());
+  // Also forgets what could not be stored.
+  signOut();
   useSession.setState(useSession.getInitialState());
   revoked = [];
   setRevoke((tokens) => revoked.push(tokens));

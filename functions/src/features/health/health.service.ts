@@ -1,5 +1,5 @@
 import { createCachedValue } from '../../platform/cache/cache.ts';
-import { withReadDeadline } from '../../platform/database/read-deadline.ts';
+import type { ReadDeadline } from '../../platform/database/read-deadline.ts';
 import { ApiError, type EndpointOutput } from '../../contract/index.ts';
 
 /** How long the result of one probe is cached. This limits the cost of health checks. */
@@ -8,11 +8,12 @@ const LIFETIME_MS = 10_000;
 interface Dependencies {
   /** one cheap read of the database */
   probe: () => Promise<unknown>;
+  withReadDeadline: ReadDeadline;
   /** milliseconds since the epoch */
   clock: () => number;
 }
 
-export function createHealthService({ probe, clock }: Dependencies) {
+export function createHealthService({ probe, withReadDeadline, clock }: Dependencies) {
   const reachable = createCachedValue(
     () =>
       withReadDeadline(probe()).then(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ApiError, IMAGE_WIDTHS } from '../../contract/index.ts';
+import { ApiError, IMAGE_WIDTHS, moment } from '../../contract/index.ts';
 import { imageOfFile } from '../jokes/present-joke.ts';
 import { createBucketFiles, hasCode, type OpenBucket } from '../../platform/bucket.data.ts';
 import type { ImageFile } from './image-sizes.ts';
@@ -7,7 +7,7 @@ import type { ImageFile } from './image-sizes.ts';
 const FOLDER = 'images/';
 
 const storedFile = z.object({
-  timeCreated: z.iso.datetime(),
+  timeCreated: moment,
   metadata: z.object({ joke_id: z.string().check(z.regex(/^\d{1,9}$/)) }),
 });
 

@@ -4,7 +4,7 @@ import { ApiError } from '../../contract/index.ts';
 import { limits } from '../../domain/index.ts';
 import type { CatalogDraft, CatalogService } from '../../catalog/catalog.service.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { withReadDeadline } from '../../platform/database/read-deadline.ts';
+import type { ReadDeadline } from '../../platform/database/read-deadline.ts';
 import type { Transact } from '../../platform/database/transact.ts';
 import type { Identity } from '../../identity.ts';
 import type { Actor, JokeAudit } from '../../platform/audit/audit.data.ts';
@@ -46,6 +46,7 @@ interface Dependencies {
   clock: () => number;
   log: Log;
   find: JokeService['find'];
+  withReadDeadline: ReadDeadline;
 }
 
 /** Whether a joke has an image, and its URL. */
@@ -62,7 +63,7 @@ export type ImageService = ReturnType<typeof createImageService>;
  */
 export function createImageService(dependencies: Dependencies) {
   const { catalog, jokes, leases, files, audit, generator } = dependencies;
-  const { makeSizes, transact, clock, log, find } = dependencies;
+  const { makeSizes, transact, clock, log, find, withReadDeadline } = dependencies;
   const running = new Map<string, Promise<MadeImage>>();
 
   /** The joke; takes a lease if its image has to be generated. */

@@ -1,7 +1,7 @@
 import type { CatalogIndex } from '../../catalog/catalog-index.ts';
 import { statusOf } from '../../catalog/catalog-root.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
-import { withReadDeadline } from '../../platform/database/read-deadline.ts';
+import type { ReadDeadline } from '../../platform/database/read-deadline.ts';
 import { createRenewedDocument } from '../../platform/database/renewed-document.ts';
 import type { StoredDocument } from '../../platform/database/stored-document.data.ts';
 import type { Transact } from '../../platform/database/transact.ts';
@@ -25,6 +25,7 @@ interface Dependencies {
   jokes: Pick<JokeData, 'listContenders' | 'listNewest'>;
   catalog: Pick<CatalogService, 'current'>;
   transact: Transact;
+  withReadDeadline: ReadDeadline;
   /** milliseconds since the epoch */
   clock: () => number;
   /** uniform in [0, 1) */
@@ -40,7 +41,8 @@ export type DiscoverService = ReturnType<typeof createDiscoverService>;
  * Efficient Adaptive Allocation Rules", 1985), one in ten new with few votes, one in ten any.
  */
 export function createDiscoverService(dependencies: Dependencies) {
-  const { document, jokes, catalog, transact, clock, random, log } = dependencies;
+  const { document, jokes, catalog, transact, withReadDeadline } = dependencies;
+  const { clock, random, log } = dependencies;
 
   const lists = createRenewedDocument<DiscoverLists>({
     document,

@@ -5,7 +5,7 @@ import { CATALOG_LIFETIME_MS, type CatalogService } from '../../catalog/catalog.
 import { createAllowance } from '../../platform/concurrency/allowance.ts';
 import { ApiError } from '../../contract/index.ts';
 import { limits } from '../../domain/index.ts';
-import { withReadDeadline } from '../../platform/database/read-deadline.ts';
+import type { ReadDeadline } from '../../platform/database/read-deadline.ts';
 import type { JokeDocument } from './joke-document.ts';
 import type { JokeData } from './jokes.data.ts';
 
@@ -45,6 +45,7 @@ const withoutTally = (joke: JokeDocument): JokeDocument => ({ ...joke, tally: nu
 interface Dependencies {
   data: Pick<JokeData, 'readMany' | 'listTop' | 'listTopOfWeek' | 'listNewest' | 'onWrite'>;
   catalog: Pick<CatalogService, 'current' | 'onChange'>;
+  withReadDeadline: ReadDeadline;
   /** milliseconds since the epoch */
   clock: () => number;
 }
@@ -56,7 +57,7 @@ export type JokeCache = ReturnType<typeof createJokeCache>;
  * and the catalog, which names each joke whose status, text or image changed elsewhere. Votes that other
  * instances counted show when a joke is read again.
  */
-export function createJokeCache({ data, catalog, clock }: Dependencies) {
+export function createJokeCache({ data, catalog, withReadDeadline, clock }: Dependencies) {
   let version = 0;
   const takeColdReads = createAllowance(COLD_READS_PER_MINUTE, clock);
   const jokes = createCache<number, JokeDocument | undefined>(

@@ -3,7 +3,14 @@ import * as z from 'zod/mini';
 import { discardedDocument, NOTHING_DISCARDED } from '../../catalog/discarded.ts';
 import { tallyDocument } from '../../catalog/tally.ts';
 import { limits } from '../../domain/index.ts';
-import { hint, jokeId, jokeStatus, rejectReason, storedContent } from '../../contract/index.ts';
+import {
+  day,
+  hint,
+  jokeId,
+  jokeStatus,
+  rejectReason,
+  storedContent,
+} from '../../contract/index.ts';
 
 const count = z.int().check(z.minimum(0));
 
@@ -42,7 +49,7 @@ export const jokeDocument = z.object({
   /** what no longer counts; null if it is malformed */
   discarded: z._default(orNull(discardedDocument), NOTHING_DISCARDED),
   /** the Monday (UTC) of the week of the last vote, and that week's score if it has enough votes */
-  week: orNull(z.iso.date()),
+  week: orNull(day),
   week_score: z.optional(z.number()),
   /** when a day's votes were last unusual, until a moderator has looked at them */
   unusual: z.optional(z.date()),

@@ -17,7 +17,7 @@ import type { CatalogService } from '../../catalog/catalog.service.ts';
 import type { SearchService } from '../../catalog/search.service.ts';
 import type { Selection } from '../../catalog/tag-index.ts';
 import type { TagService } from '../../catalog/tags.service.ts';
-import { withReadDeadline } from '../../platform/database/read-deadline.ts';
+import type { ReadDeadline } from '../../platform/database/read-deadline.ts';
 import { isAdmin, type Identity } from '../../identity.ts';
 import type { DiscoverService } from './discover.service.ts';
 import type { JokeDocument } from './joke-document.ts';
@@ -52,6 +52,7 @@ interface Dependencies {
   discover: DiscoverService;
   weekRanks: WeekRankService;
   inTurn: VisitorSearches;
+  withReadDeadline: ReadDeadline;
   /** uniform in [0, 1) */
   random: () => number;
 }
@@ -107,7 +108,7 @@ export type JokeService = ReturnType<typeof createJokeService>;
 
 /** Reads jokes: pages, rankings, single jokes and a random one. */
 export function createJokeService(dependencies: Dependencies) {
-  const { data, catalog, search, tags, cache, weekRanks, inTurn } = dependencies;
+  const { data, catalog, search, tags, cache, weekRanks, inTurn, withReadDeadline } = dependencies;
   const randomMany = createRandomJokes(dependencies);
 
   async function pageOfIds(

@@ -8,6 +8,8 @@ import {
 } from '../../contract/index.ts';
 import type { JokeDocument } from './joke-document.ts';
 
+const DAY_MS = 86_400_000;
+
 /** The path of a stored image on the site, in the default width. @param file its content hash */
 export function imageUrl(file: string): string {
   return `${API_BASE_PATH}/images/files/${file}-${DEFAULT_IMAGE_WIDTH}.webp`;
@@ -20,7 +22,7 @@ export function imageOfFile(fileName: string): string {
 
 /** The last midnight (UTC) before a time. */
 export function startOfDay(time: Date): Date {
-  return new Date(time.getTime() - (time.getTime() % 86_400_000));
+  return new Date(Math.floor(time.getTime() / DAY_MS) * DAY_MS);
 }
 
 /** A stored joke as the API sends it. Its date is rounded down to the day, see `Joke`. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { jokeId } from '../../contract/index.ts';
+import { day, jokeId } from '../../contract/index.ts';
 
 /** `daily/facts`: the jokes of the last days, and those that have appeared in this round. */
 export const dailyDocument = z.object({
   /** the jokes of the last days (UTC) that somebody asked for, the oldest first */
-  days: z.array(z.object({ date: z.iso.date(), joke_id: jokeId })),
+  days: z.array(z.object({ date: day, joke_id: jokeId })),
   /** the jokes that have appeared in this round: `joke_id` is bit (id mod 8) of byte ⌊id / 8⌋ */
   seen: z.instanceof(Uint8Array),
 });
@@ -24,7 +24,7 @@ export type DiscoverLists = z.infer<typeof discoverDocument>;
 /** `ranks/week`: the Top 100 as it was when the week began. */
 export const weekRanksDocument = z.object({
   /** the week's Monday (UTC) */
-  monday: z.iso.date(),
+  monday: day,
   /** best first */
   joke_ids: z.array(jokeId),
 });

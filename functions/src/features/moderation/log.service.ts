@@ -10,7 +10,7 @@ import {
   storedContent,
   type AuditEntry,
 } from '../../contract/index.ts';
-import { withReadDeadline } from '../../platform/database/read-deadline.ts';
+import type { ReadDeadline } from '../../platform/database/read-deadline.ts';
 import type { JokeAudit, JokeAuditEntry } from '../../platform/audit/audit.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
@@ -87,10 +87,12 @@ export type LogService = ReturnType<typeof createLogService>;
 export function createLogService({
   audit,
   jokes,
+  withReadDeadline,
   clock,
 }: {
   audit: JokeAudit;
   jokes: Pick<JokeData, 'readMany'>;
+  withReadDeadline: ReadDeadline;
   /** milliseconds since the epoch */
   clock: () => number;
 }) {

@@ -12,6 +12,7 @@ import {
 } from '../../contract/index.ts';
 import { PERSONAL_DATA } from '../../domain/index.ts';
 import type { Transaction } from '../../platform/database/database.ts';
+import type { ReadDeadline } from '../../platform/database/read-deadline.ts';
 import type { Actor } from '../../platform/audit/audit.data.ts';
 import { changesTo, type JokeDocument } from '../jokes/joke-document.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
@@ -42,10 +43,14 @@ interface Receipt {
 
 const DECIDED = { approve: 'approved', reject: 'rejected' } as const;
 
+interface Dependencies extends DeletionDependencies {
+  withReadDeadline: ReadDeadline;
+}
+
 export type ModerationService = ReturnType<typeof createModerationService>;
 
 /** Each moderation changes the joke and the catalog and writes the log's entry in one transaction. */
-export function createModerationService(dependencies: DeletionDependencies) {
+export function createModerationService(dependencies: Dependencies) {
   const { catalog, jokes, audit, reports, clock } = dependencies;
   const record = createRecorder(dependencies);
   const { remove, restore, erase } = createDeletion(dependencies);

@@ -3,7 +3,7 @@ import type { CatalogService } from '../../catalog/catalog.service.ts';
 import type { AuditAction, DayNumbers, EndpointOutput } from '../../contract/index.ts';
 import { limits, REJECT_REASONS } from '../../domain/index.ts';
 import type { JokeAudit } from '../../platform/audit/audit.data.ts';
-import { withReadDeadline } from '../../platform/database/read-deadline.ts';
+import type { ReadDeadline } from '../../platform/database/read-deadline.ts';
 import type { StoredDocument } from '../../platform/database/stored-document.data.ts';
 import type { Transact } from '../../platform/database/transact.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
@@ -29,6 +29,7 @@ interface Dependencies {
   /** whose decisions are counted by name */
   people: () => Promise<{ provider: 'password' | 'google'; username: string }[]>;
   transact: Transact;
+  withReadDeadline: ReadDeadline;
   /** milliseconds since the epoch */
   clock: () => number;
 }
@@ -44,7 +45,8 @@ export type NumberService = ReturnType<typeof createNumberService>;
  * stores them; nobody else counts meanwhile.
  */
 export function createNumberService(dependencies: Dependencies) {
-  const { document, catalog, jokes, ratings, audit, people, transact, clock } = dependencies;
+  const { document, catalog, jokes, ratings, audit, people } = dependencies;
+  const { transact, withReadDeadline, clock } = dependencies;
 
   /** The last days that have ended, the earliest first. */
   function finishedDays(): number[] {

@@ -6,7 +6,7 @@ import {
   type UndoResults,
 } from '../../contract/index.ts';
 import type { Actor, JokeAudit, JokeAuditEntry } from '../../platform/audit/audit.data.ts';
-import { withReadDeadline } from '../../platform/database/read-deadline.ts';
+import type { ReadDeadline } from '../../platform/database/read-deadline.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
 import type { ReportService } from '../reports/reports.service.ts';
@@ -21,6 +21,7 @@ interface Dependencies {
   jokes: JokeData;
   audit: JokeAudit;
   reports: ReportService;
+  withReadDeadline: ReadDeadline;
   /** Restores a deleted joke. @throws ApiError conflict, not_found */
   restore: (actor: Actor, id: string, entry: JokeAuditEntry) => Promise<Restored>;
 }
@@ -50,7 +51,9 @@ function restorable({ id, entry }: Undoing, joke: JokeDocument | undefined) {
 }
 
 /** Undoes changes in one transaction, if each is the last change of its joke that was not undone. */
-export function createUndo({ catalog, jokes, audit, reports, restore }: Dependencies) {
+export function createUndo(dependencies: Dependencies) {
+  const { catalog, jokes, audit, reports, withReadDeadline, restore } = dependencies;
+
   /** @param actions of different jokes; of several of the same one, one at most is undone */
   function undoAll(actor: Actor, actions: readonly Undoing[]) {
     const batch = batchOf(actions.map(({ undoId }) => undoId));

@@ -1,5 +1,6 @@
 import { withVotes, type Vote } from '../../catalog/tally.ts';
 import { ApiError } from '../../contract/index.ts';
+import type { ReadDeadline } from '../../platform/database/read-deadline.ts';
 import type { Transact } from '../../platform/database/transact.ts';
 import { createOncePerVoter } from '../../platform/voters/once-per-voter.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
@@ -10,6 +11,7 @@ interface Dependencies {
   jokes: JokeData;
   data: RatingData;
   transact: Transact;
+  withReadDeadline: ReadDeadline;
   /** milliseconds since the epoch */
   clock: () => number;
 }
@@ -17,7 +19,8 @@ interface Dependencies {
 export type RatingService = ReturnType<typeof createRatingService>;
 
 /** Counts votes: each voter's first one on a joke, with one to five stars. */
-export function createRatingService({ jokes, data, transact, clock }: Dependencies) {
+export function createRatingService(dependencies: Dependencies) {
+  const { jokes, data, transact, withReadDeadline, clock } = dependencies;
   return createOncePerVoter({
     name: 'vote',
     documents: data,
@@ -36,6 +39,7 @@ export function createRatingService({ jokes, data, transact, clock }: Dependenci
     alreadyDone: () => new ApiError('already_rated', 'You have already rated this joke!'),
     noSuchJoke,
     transact,
+    withReadDeadline,
     clock,
   });
 }

@@ -6,7 +6,7 @@ import { ApiError, type AuditReason, type ChosenVotes } from '../../contract/ind
 import { limits } from '../../domain/index.ts';
 import type { Actor } from '../../platform/audit/audit.data.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { withReadDeadline } from '../../platform/database/read-deadline.ts';
+import type { ReadDeadline } from '../../platform/database/read-deadline.ts';
 import type { JokeAudit, JokeAuditEntry } from '../../platform/audit/audit.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
@@ -22,6 +22,7 @@ interface Dependencies {
   jokes: JokeData;
   ratings: RatingData;
   audit: JokeAudit;
+  withReadDeadline: ReadDeadline;
   /** milliseconds since the epoch */
   clock: () => number;
 }
@@ -80,7 +81,9 @@ function standingOf({ num_votes, rating, unusual }: JokeDocument) {
 export type VoteReview = ReturnType<typeof createVoteReview>;
 
 /** Moderators look at a joke's votes, and discard some. Ratings stay, so nobody votes again. */
-export function createVoteReview({ catalog, jokes, ratings, audit, clock }: Dependencies) {
+export function createVoteReview(dependencies: Dependencies) {
+  const { catalog, jokes, ratings, audit, withReadDeadline, clock } = dependencies;
+
   /** @throws ApiError not_found */
   async function find(jokeId: number): Promise<JokeDocument> {
     const [joke] = await withReadDeadline(jokes.readMany([jokeId]));

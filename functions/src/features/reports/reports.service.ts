@@ -7,7 +7,7 @@ import {
 } from '../../contract/index.ts';
 import { REPORT_REASONS } from '../../domain/index.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import { withReadDeadline } from '../../platform/database/read-deadline.ts';
+import type { ReadDeadline } from '../../platform/database/read-deadline.ts';
 import { afterAttempt, type Transact } from '../../platform/database/transact.ts';
 import type { Notifications } from '../../platform/notifications/notifications.service.ts';
 import { createOncePerVoter } from '../../platform/voters/once-per-voter.ts';
@@ -34,6 +34,7 @@ interface Dependencies {
   audit: JokeAudit;
   notifications: Notifications;
   transact: Transact;
+  withReadDeadline: ReadDeadline;
   /** milliseconds since the epoch */
   clock: () => number;
 }
@@ -86,6 +87,7 @@ export function createReportService({
   audit,
   notifications,
   transact,
+  withReadDeadline,
   clock,
 }: Dependencies) {
   /** jokes whose first report was just written */
@@ -125,6 +127,7 @@ export function createReportService({
     alreadyDone: () => new ApiError('conflict', 'You have already reported this fact.'),
     noSuchJoke,
     transact,
+    withReadDeadline,
     clock,
   });
 

@@ -62,6 +62,7 @@ describe('a genuine token is refused', () => {
     ['of a revoked sign-in', { auth_time: NOW / 1_000 - 61 }, adminAccount],
     ['with a claim that was removed', {}, { ...adminAccount, claims: {} }],
     ['with a claim that is not true', {}, { ...adminAccount, claims: { admin: 'true' } }],
+    ['of a sign-in that can’t be stored', { auth_time: 1e12 }, adminAccount],
     ['that has expired', { exp: NOW / 1_000 }, adminAccount],
     ['of a sign-in with a password', { firebase: { sign_in_provider: 'password' } }, adminAccount],
   ])('%s', async (_which, changes, account) => {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import type { EndpointOutput } from '../../contract/index.ts';
+import { isStorable, type EndpointOutput } from '../../contract/index.ts';
 import type { Transact } from '../../platform/database/transact.ts';
 import { isGoogleAccount, type Identify, type Identity } from '../../identity.ts';
 import { createMemoryQuota, type NetworkKeys } from '../../platform/throttles/memory-quota.ts';
@@ -18,7 +18,7 @@ const MAXIMUM_URL_LENGTH = 2_000;
 const idToken = z.object({
   sub: z.string(),
   exp: z.number(),
-  auth_time: z.number(),
+  auth_time: z.number().check(z.refine((seconds) => isStorable(seconds * 1_000))),
   admin: z.optional(z.unknown()),
   firebase: z.object({ sign_in_provider: z.literal('google.com') }),
 });

@@ -46,8 +46,11 @@ function startWorker(): Worker {
   return worker;
 }
 
-/** A hasher that starts a thread for its first password and runs one job at a time on it. */
-export function createPasswordHasher() {
+/**
+ * A hasher that starts a thread for its first password and runs one job at a time on it.
+ * @param deadlineMs how long a job may take, in milliseconds
+ */
+export function createPasswordHasher(deadlineMs = JOB_DEADLINE_MS) {
   let worker: Worker | undefined;
   const queue = createPasswordQueue();
 
@@ -57,7 +60,7 @@ export function createPasswordHasher() {
     current.once('message', answer.resolve).once('error', answer.reject).once('exit', exited);
     try {
       current.postMessage(job, []);
-      return await withDeadline(answer.promise, JOB_DEADLINE_MS, overloaded);
+      return await withDeadline(answer.promise, deadlineMs, overloaded);
     } finally {
       current.off('message', answer.resolve).off('error', answer.reject).off('exit', exited);
     }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { peopleAction } from '../../contract/index.ts';
 import { limits } from '../../domain/index.ts';
-import { withReadDeadline } from '../../platform/database/read-deadline.ts';
+import { createReadDeadline } from '../../platform/database/read-deadline.ts';
 import { openDocuments, type DataSource } from '../../platform/database/stored-document.data.ts';
 import { adminDocument, documentId } from './sign-in.data.ts';
 
@@ -26,6 +26,7 @@ export const peopleLogDocument = z.object({
 export type PeopleData = ReturnType<typeof createPeopleData>;
 
 export function createPeopleData(source: DataSource) {
+  const { withReadDeadline = createReadDeadline() } = source;
   const admins = openDocuments(source, 'admins', adminDocument, documentId);
   const invitations = openDocuments(source, 'invitations', invitationDocument, documentId);
   const log = openDocuments(source, 'people_log', peopleLogDocument);

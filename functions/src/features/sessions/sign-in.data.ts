@@ -1,8 +1,8 @@
 import type { Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { role } from '../../contract/index.ts';
+import { isStorable, role } from '../../contract/index.ts';
 import { limits } from '../../domain/index.ts';
-import { withReadDeadline } from '../../platform/database/read-deadline.ts';
+import { createReadDeadline } from '../../platform/database/read-deadline.ts';
 import {
   openCollection,
   openDocuments,
@@ -59,8 +59,12 @@ export const userDocument = z.object({
   last_login_at: z.date(),
 });
 
+const storedTurn = z
+  .object({ network: z.string(), period: z.int(), used: z.boolean() })
+  .check(z.refine((turn) => isStorable(endOfLine([turn]))));
+
 export const lineDocument = z.object({
-  turns: z.array(z.object({ network: z.string(), period: z.int(), used: z.boolean() })),
+  turns: z.array(storedTurn),
   /** Firestore's TTL policy removes the document after this. */
   expires_at: z.date(),
 });
@@ -94,6 +98,7 @@ export type SignInData = ReturnType<typeof createSignInData>;
  * first administrator, which is never deleted, counts as present.
  */
 export function createSignInData(source: DataSource) {
+  const { withReadDeadline = createReadDeadline() } = source;
   const firstAdmin = openCollection(source.db, 'setup').doc('first-admin');
   const sessions = openDocuments(source, 'sessions', sessionDocument);
   const lines = openDocuments(source, 'throttles', lineDocument);

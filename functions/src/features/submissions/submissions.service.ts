@@ -6,7 +6,7 @@ import { ungroupedFields } from '../../catalog/tally.ts';
 import { createBatcher } from '../../platform/concurrency/batch.ts';
 import { ApiError, type SubmissionState } from '../../contract/index.ts';
 import { PERSONAL_DATA } from '../../domain/index.ts';
-import { withReadDeadline } from '../../platform/database/read-deadline.ts';
+import type { ReadDeadline } from '../../platform/database/read-deadline.ts';
 import {
   unlessRestoring,
   type RefuseDuringRestore,
@@ -105,6 +105,7 @@ interface Dependencies {
   audit: Pick<JokeAudit, 'findDeletion'>;
   notifications: Notifications;
   refuseDuringRestore: RefuseDuringRestore;
+  withReadDeadline: ReadDeadline;
   /** milliseconds since the epoch */
   clock: () => number;
   log: Log;
@@ -126,6 +127,7 @@ export function createSubmissionService({
   audit,
   notifications,
   refuseDuringRestore,
+  withReadDeadline,
   clock,
   log,
 }: Dependencies) {

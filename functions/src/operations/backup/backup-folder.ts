@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { imageFileName } from '../../contract/index.ts';
+import { imageFileName, moment } from '../../contract/index.ts';
 import { RESTORE_MARKS } from '../../platform/database/restore-mark.data.ts';
 import { hashFile, parseJson, readJsonLines } from '../files.ts';
 import type { Observer } from '../site-access.ts';
@@ -41,7 +41,7 @@ const manifestSchema = z.strictObject({
   format: z.literal(FORMAT),
   project: z.string(),
   /** the moment at which the documents were read */
-  exported_at: z.iso.datetime(),
+  exported_at: moment,
   /** by collection; the documents are in `{collection}.jsonl` */
   collections: z.record(
     z.string().check(z.regex(/^\w+$/)),

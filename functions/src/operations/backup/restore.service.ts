@@ -91,6 +91,30 @@ async function prepare(site: SiteAccess, backup: string, replace: boolean, obser
   if (restarted || replace) await clear(site, observer);
 }
 
+/**
+ * Checks that every document can be written, so that a malformed one stops the restore before it begins.
+ * @throws Error naming the first malformed line and field
+ */
+async function checkDocuments(
+  { documents }: SiteAccess,
+  folder: string,
+  { collections }: Manifest,
+  { onProgress, signal }: Observer,
+): Promise<void> {
+  const writableLine = documentLine.check(({ value, issues }) => {
+    const path = documents.findMalformed(value.fields);
+    if (path) issues.push({ code: 'custom', input: value, path: ['fields', ...path] });
+  });
+  for (const name of Object.keys(collections)) {
+    let checked = 0;
+    for await (const _ of readJsonLines(pathsOf(folder).collection(name), writableLine)) {
+      signal?.throwIfAborted();
+      checked += 1;
+      onProgress(`Checking ${name}: ${checked.toLocaleString('en')}`);
+    }
+  }
+}
+
 /** The documents of a collection's file in parts that fit into a commit; the catalog root comes last. */
 async function* partsOf(path: string, collection: string): AsyncGenerator<StoredDocument[]> {
   let part: StoredDocument[] = [];
@@ -114,13 +138,13 @@ async function* partsOf(path: string, collection: string): AsyncGenerator<Stored
 }
 
 /**
- * Restores an export. Every file is verified before anything is written. If it is interrupted, run it
+ * Restores an export. Every file and document is checked before anything is written. If it is interrupted, run it
  * again with the same folder: it starts over. Instances refuse to write once they have seen the mark.
  * Until then the order keeps votes and ratings consistent: jokes are deleted before their ratings and
  * restored after them, and no vote is counted without its joke.
  * @param replace whether to delete the site's data first
  * @param approve called before anything is deleted because of `replace`; nothing is deleted if it throws
- * @throws Error if the export is damaged, or if the site is not empty and `replace` is false
+ * @throws Error if the export is damaged or has a malformed document, or if the site is not empty and `replace` is false
  */
 export async function restoreSite(
   context: Context,
@@ -134,6 +158,7 @@ export async function restoreSite(
   const { onProgress, signal } = observer;
   const paths = pathsOf(folder);
   const { manifest, id } = await openBackup(folder, observer);
+  await checkDocuments(site, folder, manifest, observer);
   await files.assertReadable();
   if (replace) {
     await approve({ present: await countPresent(site), exported: countExported(manifest) });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { HIGHEST_JOKE_ID } from '../../catalog/catalog-root.ts';
 import { countVotes, meanRating, type Histogram } from '../../catalog/score.ts';
 import { ungroupedFields } from '../../catalog/tally.ts';
-import { jokeStatus, statedContent } from '../../contract/index.ts';
+import { day, jokeStatus, momentWithOffset, statedContent } from '../../contract/index.ts';
 import { limits } from '../../domain/index.ts';
 import type { NewJoke } from '../../features/jokes/joke-document.ts';
 
@@ -15,8 +15,8 @@ const MOST_VOTES = 1_000_000_000;
 /** Means are often rounded to one decimal. */
 const TOLERANCE = 0.05 + 1e-9;
 
-const moment = z.pipe(
-  z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
+const statedMoment = z.pipe(
+  z.union([day, momentWithOffset], {
     error: 'must be a date such as 2020-01-31 or 2020-01-31T12:00:00Z',
   }),
   z.transform((text) => new Date(text)),
@@ -28,8 +28,8 @@ const wellEncoded = z.regex(/^[^\uFFFD]*$/, 'is not UTF-8');
 const storedFields = z.extend(statedContent, {
   joke_text: z.pipe(z.string().check(wellEncoded), statedContent.shape.joke_text),
   status: z.exactOptional(jokeStatus),
-  created_at: z.exactOptional(moment),
-  approved_at: z.exactOptional(moment),
+  created_at: z.exactOptional(statedMoment),
+  approved_at: z.exactOptional(statedMoment),
 });
 type StoredFields = z.infer<typeof storedFields>;
 

@@ -210,7 +210,8 @@ export function createJokeAudit({ db, report = reportNothing }: DataSource) {
       if (to) query = query.where('at', '<', to);
       if (after !== undefined) {
         const start = await audit.doc(after).get();
-        if (!start.exists) return undefined;
+        // An entry without a time is in no list.
+        if (start.get('at') === undefined) return undefined;
         query = query.startAfter(start);
       }
       const { docs } = await query.limit(limit).get();

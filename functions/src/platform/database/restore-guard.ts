@@ -1,6 +1,6 @@
 import { createCachedValue } from '../cache/cache.ts';
 import { ApiError } from '../../contract/index.ts';
-import { withReadDeadline } from './read-deadline.ts';
+import type { ReadDeadline } from './read-deadline.ts';
 import type { Transaction } from './database.ts';
 import type { RestoreMarkData } from './restore-mark.data.ts';
 
@@ -16,9 +16,11 @@ export type RefuseDuringRestore = (at?: Transaction | 'now') => Promise<void>;
 /** @param dependencies.clock milliseconds since the epoch */
 export function createRestoreGuard({
   mark,
+  withReadDeadline,
   clock,
 }: {
   mark: Pick<RestoreMarkData, 'exists'>;
+  withReadDeadline: ReadDeadline;
   clock: () => number;
 }): RefuseDuringRestore {
   const unfinished = createCachedValue(() => withReadDeadline(mark.exists()), {

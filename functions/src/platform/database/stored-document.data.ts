@@ -11,7 +11,7 @@ import type * as z from 'zod/mini';
 import type { Log } from '../logging/log.ts';
 import { ApiError } from '../../contract/index.ts';
 import { redact } from '../logging/redact.ts';
-import { withReadDeadline } from './read-deadline.ts';
+import { createReadDeadline, type ReadDeadline } from './read-deadline.ts';
 
 /**
  * The version of the documents that this code writes, stored in their field `schema_version`. Documents
@@ -25,7 +25,8 @@ const MOST_REPORTED = 1_000;
 
 /** A stored value with its Timestamps as Dates and its bytes as plain Uint8Arrays. */
 function plain(value: unknown): unknown {
-  if (value instanceof Timestamp) return value.toDate();
+  // Unlike toDate, which rounds: the last moment that Firestore can store would be in the year 10000.
+  if (value instanceof Timestamp) return new Date(value.toMillis());
   if (value instanceof Uint8Array) return new Uint8Array(value);
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value === 'object' && value !== null) {
@@ -108,6 +109,7 @@ export interface DataSource {
   db: Firestore;
   /** called with each malformed document; by default nothing */
   report?: ReportMalformed;
+  withReadDeadline?: ReadDeadline;
 }
 
 /** Logs each malformed document once, without its content. */
@@ -148,7 +150,7 @@ type Id = string | number;
  * @param encode the name of the document with an id
  */
 export function openDocuments<Fields extends DocumentData>(
-  { db, report = reportNothing }: DataSource,
+  { db, report = reportNothing, withReadDeadline = createReadDeadline() }: DataSource,
   name: string,
   schema: z.ZodMiniType<Fields>,
   encode: (id: string) => string = String,

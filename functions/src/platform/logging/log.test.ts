@@ -14,7 +14,7 @@ const FRAMEWORK = `
 test.each([
   [
     'an error that nothing catches',
-    "setTimeout(() => { throw new RangeError('a@example.org'); });",
+    "setImmediate(() => { throw new RangeError('a@example.org'); });",
   ],
   ['a rejection that nothing handles', "void Promise.reject(new RangeError('a@example.org'));"],
 ])('%s is logged without personal data, and ends the process', async (_what, crash) => {

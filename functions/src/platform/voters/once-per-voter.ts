@@ -5,7 +5,7 @@ import { ApiError, jokeId } from '../../contract/index.ts';
 import { createBatcher } from '../concurrency/batch.ts';
 import type { Transaction } from '../database/database.ts';
 import { deleteFound } from '../database/query-pages.data.ts';
-import { withReadDeadline } from '../database/read-deadline.ts';
+import type { ReadDeadline } from '../database/read-deadline.ts';
 import { openDocuments, type DataSource } from '../database/stored-document.data.ts';
 import { documentExists, writeTimeout, type Transact } from '../database/transact.ts';
 
@@ -105,6 +105,7 @@ interface Kind<Value, Content, Joke> {
   alreadyDone: () => ApiError;
   noSuchJoke: () => ApiError;
   transact: Transact;
+  withReadDeadline: ReadDeadline;
   /** milliseconds since the epoch */
   clock: () => number;
 }
@@ -132,7 +133,7 @@ export type OncePerVoter<Value, Content> = ReturnType<
 
 /** Stores what a voter may do once with each joke. What arrives together for a joke shares a transaction. */
 export function createOncePerVoter<Value, Content, Joke>(kind: Kind<Value, Content, Joke>) {
-  const { documents, transact, clock } = kind;
+  const { documents, transact, withReadDeadline, clock } = kind;
   type Stored = VoterDocument<Content>;
 
   const keyUsed = () =>

@@ -82,9 +82,11 @@ function BackToTop() {
 
 /** The page's only polite live region. */
 function Announcer() {
+  const { text, count } = useAnnouncement();
   return (
     <p className="visually-hidden" role="status">
-      {useAnnouncement()}
+      {/* A new element, because a text that stays the same is not read again. */}
+      <span key={count}>{text}</span>
     </p>
   );
 }

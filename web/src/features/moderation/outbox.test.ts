@@ -6,7 +6,7 @@ import {
   type ErrorCode,
   type Moderation,
 } from 'functions/contract';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { retryNow } from '../../api/send.ts';
 import { sendJson, startApiServer, type Exchange } from '../../testing/api-server.ts';
 import { auditEntry, exampleJoke } from '../../testing/jokes.ts';
@@ -67,7 +67,7 @@ async function setUp() {
   };
   /** Waits for the next call and answers it. */
   const answer = async (failure?: { code: ErrorCode; message: string }): Promise<Moderation> => {
-    await vi.waitUntil(() => calls.length > 0, { interval: 2 });
+    await expect.poll(() => calls.length, { interval: 2 }).toBeGreaterThan(0);
     const call = calls.shift();
     if (!call) throw new Error('There is no call.');
     const body = moderation.parse(JSON.parse(call.body));
@@ -81,8 +81,8 @@ async function setUp() {
     return body;
   };
   const state = outbox.useStatus.getState;
-  const problem = () => vi.waitUntil(() => state().problem !== undefined);
-  const done = () => vi.waitUntil(() => state().unsent === 0);
+  const problem = () => expect.poll(() => state().problem, { interval: 2 }).toBeDefined();
+  const done = () => expect.poll(() => state().unsent, { interval: 2 }).toBe(0);
   return {
     outbox,
     decide,

@@ -34,7 +34,8 @@ let storage = new MemoryStorage();
 beforeEach(() => {
   storage = new MemoryStorage();
   vi.stubGlobal('localStorage', storage);
-  reload();
+  // Also those that could not be stored.
+  for (const { receipt } of reload()) forgetSubmission(receipt);
 });
 afterEach(() => vi.unstubAllGlobals());
 

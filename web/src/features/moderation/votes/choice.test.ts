@@ -36,9 +36,8 @@ test('fields are in UTC, and an empty one is no time', () => {
 
 test('a choice says its time, and stars and group if they restrict it', () => {
   const choice = { ...shown, stars: [5, 4], group: 171 };
-  expect(choiceText(choice)).toMatch(
-    /^Nov 12, 2026.* UTC to Nov 26, 2026.* UTC, 4 and 5 stars, group 171$/,
-  );
+  // Its dates are in the reader's language.
+  expect(choiceText(choice)).toMatch(/^.*2026.* UTC to .*2026.* UTC, 4 and 5 stars, group 171$/);
   expect(choiceText({ ...choice, stars: [1] })).toContain(', 1 star, ');
   expect(choiceText({ ...choice, stars: [1, 2, 3, 4, 5], group: null })).toMatch(/ UTC$/);
   expect(groupName(null)).toBe('Unknown');

@@ -1,0 +1,65 @@
+// @module-tag S13
+import * as fc from 'fast-check';
+import { beforeEach, expect, test } from 'vitest';
+import { API_BASE_PATH } from '../../../functions/src/contract/index.ts';
+import { aJoke } from '../../support/api/jokes.ts';
+import { loadRenderer } from '../../support/api/renderer.ts';
+import { useApi } from '../../support/api/use-api.ts';
+
+const ORIGIN = 'https://facts.example';
+
+const running = useApi([aJoke(1)]);
+beforeEach(() =>
+  running.restart({
+    config: { ...running.api.context.config, siteOrigin: ORIGIN },
+    loadRenderer,
+  }),
+);
+
+const hostile = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom(
+    '../../etc/passwd',
+    '../../fact/1',
+    '%00',
+    '<svg onload=alert(1)>',
+    '9'.repeat(400),
+    '-0',
+    'http://[',
+    '#',
+  ),
+);
+const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
+
+test('hostile addresses of facts get a page and never a 5xx', async () => {
+  await fc.assert(
+    fc.asyncProperty(hostile, hostile, async (part, query) => {
+      fc.pre(part !== '..');
+      const [id, search] = [encoded(part), encoded(query)];
+      const response = await fetch(`${running.api.url}/fact/${id}?x=${search}&part=${search}`);
+      expect(response.status).toBeLessThan(500);
+      expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+      expect(await response.text()).not.toContain('onload');
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('hostile addresses of embeds never get a 5xx', async () => {
+  await fc.assert(
+    fc.asyncProperty(hostile, async (text) => {
+      const part = encoded(text);
+      for (const path of [
+        `/embed/${part}`,
+        `/embed/fact/${part}?x=${part}`,
+        `${API_BASE_PATH}/oembed?url=${part}`,
+        `${API_BASE_PATH}/oembed?url=${encodeURIComponent(ORIGIN)}/fact/${part}`,
+      ]) {
+        const response = await fetch(running.api.url + path);
+        expect(response.status, path).toBeLessThan(500);
+        expect(await response.text()).not.toContain('<svg onload');
+      }
+    }),
+    { numRuns: 40 },
+  );
+});

@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { paths } from '../../web/src/paths.ts';
+import { ADMIN, createAdmin } from '../support/e2e/administrator.ts';
+import { dialogButton, openPasswordDialog } from '../support/e2e/dialog-steps.ts';
+import { focused } from '../support/e2e/page-state.ts';
+import { button } from '../support/e2e/page-steps.ts';
+import {
+  field,
+  link,
+  logInAsAdmin,
+  logoutButton,
+  NO_TOKENS,
+  showsDashboard,
+  showsError,
+  statusOf,
+  storedTokens,
+  tab,
+  topBar,
+} from '../support/e2e/sign-in-steps.ts';
+import { useSite } from '../support/e2e/use-site.ts';
+
+const SETUP_KEY = 'the key of this test';
+
+const newSite = useSite([], { environment: { SETUP_KEY } });
+const site = useSite([]);
+/** Its administrator gets another password. */
+const changedSite = useSite([]);
+beforeAll(async () => {
+  for (const { origin } of [site, changedSite]) await createAdmin(origin);
+});
+
+const flag = (page: Page) => page.evaluate<string | null>("sessionStorage.getItem('adminLogin')");
+
+async function fillInSetup(page: Page, username: string, password: string): Promise<void> {
+  await field(page, 'Username').fill(username);
+  await field(page, 'Password').fill(password);
+  await field(page, 'Confirm Password').fill(password);
+  await field(page, 'Setup Key').fill(SETUP_KEY);
+}
+
+test('the first administrator is created by keyboard alone, once, and logs in', async () => {
+  await using late = await newSite.visit();
+  late.expectConsoleError(/409/);
+  await late.page.goto(paths.setupAdmin);
+  await fillInSetup(late.page, 'late', 'too late for this');
+
+  await using visitor = await newSite.visit();
+  const { page } = visitor;
+  await page.goto(paths.setupAdmin);
+  await field(page, 'Username').focus();
+  for (const text of ['chuck', 'roundhouse', 'roundhouse', SETUP_KEY]) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await focused(page, button(page, 'Create Admin User')).waitFor();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(paths.login);
+  await field(page, 'Username').fill('chuck');
+  await field(page, 'Password').fill('roundhouse');
+  await button(page, 'Login').click();
+  await page.waitForURL(paths.hiddenAdmin);
+  await showsDashboard(page);
+
+  await button(late.page, 'Create Admin User').click();
+  await showsError(late.page, 'Admin user already exists. Please login instead.');
+  await late.page.reload();
+  await late.page.getByRole('heading', { name: 'Admin Already Exists' }).waitFor();
+  await button(late.page, 'Go to Login').click();
+  await late.page.waitForURL(paths.login);
+});
+
+test('the administrator finds the login by the hidden route, uses it by keyboard alone, and logs out', async () => {
+  await using visitor = await site.visit();
+  visitor.expectConsoleError(/401/);
+  const { page } = visitor;
+  await page.goto(paths.login);
+  await button(page, 'Sign in with Google').waitFor();
+  await expect.poll(() => page.getByRole('tab').count()).toBe(0);
+  await page.goto(paths.admin);
+  await page.waitForURL(paths.login);
+  await button(page, 'Sign in with Google').waitFor();
+  await expect.poll(() => page.getByRole('tab').count()).toBe(0);
+  await expect.poll(() => flag(page)).toBeNull();
+  await page.goto(paths.hiddenAdmin);
+  await page.waitForURL(paths.login);
+  await expect.poll(() => tab(page, 'Admin Login').getAttribute('aria-selected')).toBe('true');
+
+  await tab(page, 'Admin Login').focus();
+  await page.keyboard.press('ArrowLeft');
+  await focused(page, tab(page, 'Google Login')).waitFor();
+  await button(page, 'Sign in with Google').waitFor();
+  await page.keyboard.press('ArrowRight');
+  await focused(page, tab(page, 'Admin Login')).waitFor();
+  await page.keyboard.press('Tab');
+  await focused(page, field(page, 'Username')).waitFor();
+  await page.keyboard.type(ADMIN.username);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('wrong password');
+  await page.keyboard.press('Enter');
+  await showsError(page, 'Incorrect username or password.');
+  await focused(page, field(page, 'Password')).waitFor();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(ADMIN.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(paths.hiddenAdmin);
+  await showsDashboard(page);
+  await expect.poll(() => flag(page)).toBeNull();
+  const { admin, firebase, token } = await storedTokens(page);
+  expect(firebase).toBeNull();
+  expect(token).toBe(admin);
+  await expect.poll(() => statusOf(site, admin)).toBe(200);
+
+  await page.reload();
+  await showsDashboard(page);
+  await topBar(page).getByText(ADMIN.username).waitFor();
+  await logoutButton(page).click();
+  await page.waitForURL(paths.login);
+  await link(page, 'Login').waitFor();
+  await expect.poll(() => page.getByRole('tab').count()).toBe(0);
+  await expect.poll(() => storedTokens(page)).toEqual(NO_TOKENS);
+  await expect.poll(() => statusOf(site, admin)).toBe(401);
+  await expect.poll(() => flag(page)).toBeNull();
+  // Back to the hidden route, without a page load.
+  await page.goBack();
+  await tab(page, 'Admin Login').waitFor();
+  await expect.poll(() => flag(page)).not.toBeNull();
+});
+
+test('the administrator changes the password, and logs in with the new one only', async () => {
+  await using visitor = await changedSite.visit();
+  visitor.expectConsoleError(/401/);
+  const { page } = visitor;
+  const password = 'another eight or more';
+  await logInAsAdmin(page);
+  await openPasswordDialog(page);
+  await field(page, 'Current Password').fill(ADMIN.password);
+  await field(page, 'New Password').fill(password);
+  await field(page, 'Confirm New Password').fill(password);
+  await dialogButton(page, 'Change Password').click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await focused(page, button(page, 'Change Password')).waitFor();
+  await logoutButton(page).click();
+  await page.waitForURL(paths.login);
+
+  await page.goto(paths.hiddenAdmin);
+  await field(page, 'Username').fill(ADMIN.username);
+  await field(page, 'Password').fill(ADMIN.password);
+  await button(page, 'Login').click();
+  await showsError(page, 'Incorrect username or password.');
+  await field(page, 'Password').fill(password);
+  await button(page, 'Login').click();
+  await showsDashboard(page);
+});

@@ -1,0 +1,166 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { SeedJoke } from '../../local/seed/index.ts';
+import { fact, facts } from '../support/e2e/fact-steps.ts';
+import { focused } from '../support/e2e/page-state.ts';
+import { announces, link } from '../support/e2e/page-steps.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
+
+/** Facts 1 to 44 are about food, the even ones safe; fact 45 has no verdict, and fact 46 is pending. */
+const site = useSite(
+  numberedJokes(48).map((joke): SeedJoke => {
+    const { joke_id: id } = joke;
+    if (id <= 44) return { ...joke, tags: ['food'], safe: id % 2 === 0 };
+    if (id !== 46) return joke;
+    return { ...joke, status: 'pending', histogram: [0, 0, 0, 0, 0], approved_at: null };
+  }),
+);
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const textOf = (page: Page, id: number) =>
+  fact(page, id).getByText(`Test fact number ${id} of many.`, { exact: true });
+
+/** Waits until the page has this path and query. */
+const isAt = (page: Page, path: string) =>
+  expect.poll(() => page.url().slice(site.origin.length)).toBe(path);
+
+/** The targets of the links in a part of the page. */
+const targets = (page: Page, part: 'navigation' | 'main', name?: string) =>
+  page
+    .getByRole(part, name === undefined ? {} : { name })
+    .getByRole('link')
+    .evaluateAll((links) => links.map((each) => each.getAttribute('href')));
+
+test('the top bar, the skip link and the footer of a page lead to its content and to the other screens', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.goto('/');
+  await page.getByText('Page 1 of 3').waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('main');
+  await expect
+    .poll(() => targets(page, 'navigation', 'Main'))
+    .toEqual(['/top-100', '/newest', '/random', '/submit', '/search', '/login']);
+  await expect
+    .poll(() => targets(page, 'navigation', 'Footer'))
+    .toEqual(['/history', '/about', '/developers', '/privacy']);
+  await expect
+    .poll(() => page.getByRole('contentinfo').innerText())
+    .toContain(String(new Date().getFullYear()));
+  await page.getByRole('link', { name: 'Top 100' }).click();
+  await expect.poll(() => title(page).textContent()).toBe('Top 100 Chuck Norris Facts');
+  await page.getByRole('link', { name: 'Chuck Norris Facts' }).click();
+  await page.getByText('Page 1 of 3').waitFor();
+});
+
+test('a visitor opens the page of a fact, and from there its approved neighbors', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  const neighbors = page
+    .getByRole('navigation', { name: 'More facts' })
+    .getByRole('link', { name: /^(← )?No\. / });
+  await page.goto('/');
+  await link(page, 'Fact no. 47').click();
+  await textOf(page, 47).waitFor();
+  await isAt(page, '/fact/47');
+  await expect.poll(() => title(page).textContent()).toBe('Fact no. 47');
+  await expect
+    .poll(() => page.title())
+    .toBe('Test fact number 47 of many – Fact no. 47 | Chuck Norris Facts');
+  await expect.poll(() => fact(page, 47).innerText()).toMatch(/4\.0\/5\s+2 votes/);
+  await expect.poll(() => neighbors.allTextContents()).toEqual(['← No. 45', 'No. 48 →']);
+  await neighbors.first().click();
+  await textOf(page, 45).waitFor();
+  await isAt(page, '/fact/45');
+  await focused(page, title(page)).waitFor();
+  await expect.poll(() => neighbors.allTextContents()).toEqual(['← No. 44', 'No. 47 →']);
+  await page.goBack();
+  await textOf(page, 47).waitFor();
+});
+
+test('a visitor finds facts by their words', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  const field = page.getByRole('searchbox', { name: 'Words or a fact number' });
+  await page.goto('/search');
+  await field.fill('number TÉST');
+  await field.press('Enter');
+  await announces(page, '47 facts found');
+  await expect.poll(() => page.title()).toBe('Search: number TÉST | Chuck Norris Facts');
+  await expect.poll(() => facts(page).count()).toBe(20);
+  await expect
+    .poll(async () => (await page.locator('mark').allInnerTexts()).slice(0, 2))
+    .toEqual(['Test', 'number']);
+  await link(page, 'Next').click();
+  await isAt(page, '/search?q=number+T%C3%89ST&page=2');
+  await page.goBack();
+  await field.fill('numbre');
+  await field.press('Enter');
+  await announces(page, 'No fact has “numbre”. These come close:');
+  await facts(page).first().waitFor();
+});
+
+test('a visitor opens the page of a tag from a fact and turns its pages, and the links carry Safe only', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  const filterLink = (name: string) =>
+    page.getByRole('navigation', { name: 'Filter' }).getByRole('link', { name, exact: true });
+  await page.goto('/fact/4');
+  await fact(page, 4).getByRole('link', { name: 'Food', exact: true }).click();
+  await isAt(page, '/tag/food');
+  await expect.poll(() => title(page).textContent()).toBe('Food');
+  await page.getByText('Page 1 of 3').waitFor();
+  await expect.poll(() => page.title()).toBe('Food | Chuck Norris Facts');
+  await filterLink('Safe only').click();
+  await page.getByText('Page 1 of 2').waitFor();
+  await isAt(page, '/tag/food?safe=true');
+  await link(page, 'Next').click();
+  await fact(page, 2).waitFor();
+  await isAt(page, '/tag/food?safe=true&page=2');
+  await expect.poll(() => facts(page).count()).toBe(2);
+  await fact(page, 2).getByRole('link', { name: 'Food', exact: true }).click();
+  await isAt(page, '/tag/food?safe=true');
+  await filterLink('All').click();
+  await isAt(page, '/?safe=true');
+  await filterLink('Texas').click();
+  await page.getByText('No fact matches.').waitFor();
+});
+
+test('a visitor reads the history from 2005 to 2025 with its sources, the story of the site, and where the old pages went', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.goto('/history');
+  const years = page.getByRole('main').getByRole('time');
+  const expected = Array.from({ length: 22 }, (_, index) => String(2005 + index));
+  await expect.poll(() => years.allTextContents()).toEqual(expected);
+  const records = 8;
+  await expect.poll(() => page.locator('.timeline-record').count()).toBe(records);
+  // What is on record has two sources each.
+  const sources = Array.from({ length: 2 * records }, () => expect.stringMatching(/^https?:\/\//));
+  await expect
+    .poll(() => targets(page, 'main'))
+    .toEqual([...sources, '/top-100', '/', '/random', '/submit']);
+
+  await page.getByRole('link', { name: 'About', exact: true }).click();
+  await expect.poll(() => title(page).textContent()).toBe('About Chuck Norris Facts');
+  await expect
+    .poll(() => page.getByRole('heading', { level: 2 }).allTextContents())
+    .toEqual(['The story', 'The legacy', 'The relaunch', 'The man', 'The statistics']);
+  for (const figure of ['2005', '15+ years', 'Thousands of facts']) {
+    await page.getByRole('definition').filter({ hasText: figure }).waitFor();
+  }
+  await expect.poll(() => page.getByRole('main').getByRole('listitem').count()).toBe(5);
+  await expect.poll(() => targets(page, 'main')).toEqual(['/history']);
+
+  await page.goto('/facts-archive');
+  await expect.poll(() => title(page).textContent()).toBe('Facts Archive');
+  await expect
+    .poll(() => targets(page, 'main'))
+    .toEqual(['/', '/top-100', '/newest', '/random', '/submit', '/about']);
+  const rows = page.getByRole('navigation', { name: 'Where the facts went' }).getByRole('listitem');
+  await expect
+    .poll(() => rows.getByRole('paragraph').allInnerTexts())
+    .toEqual(Array.from({ length: 6 }, () => expect.stringMatching(/\S/)));
+});

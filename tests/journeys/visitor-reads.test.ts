@@ -1,0 +1,211 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { SeedJoke } from '../../local/seed/index.ts';
+import { facts } from '../support/e2e/fact-steps.ts';
+import { announces, link, shows } from '../support/e2e/page-steps.ts';
+import { anotherLink } from '../support/e2e/random-steps.ts';
+import { numberedJokes } from '../support/e2e/site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
+
+const APPROVED = 103;
+
+/**
+ * Facts 1 to 100 are ranked by their number, because each has more 5-star votes than the next. Fact 1 is the
+ * oldest, but was approved last. Fact 103 has only 1-star votes, and fact 104 is pending.
+ */
+const site = useSite(
+  numberedJokes(APPROVED + 1).map((joke): SeedJoke => {
+    const { joke_id: id } = joke;
+    if (id > APPROVED)
+      return { ...joke, status: 'pending', histogram: [0, 0, 0, 0, 0], approved_at: null };
+    const votes = 2 * (110 - id);
+    return {
+      ...joke,
+      histogram: id === APPROVED ? [votes, 0, 0, 0, 0] : [0, 0, 0, 0, votes],
+      approved_at: id === 1 ? new Date(Date.UTC(2025, 6, 1)) : joke.approved_at,
+    };
+  }),
+);
+
+const textOf = (id: number) => `Test fact number ${id} of many.`;
+const texts = (page: Page) => page.locator('.joke-list .joke-text').allInnerTexts();
+const searchOf = (page: Page) => new URL(page.url()).search;
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** The facts from one number to another, in this order. */
+const range = (from: number, to: number) =>
+  Array.from({ length: Math.abs(to - from) + 1 }, (_, index) =>
+    textOf(from < to ? from + index : from - index),
+  );
+
+/** The texts of a page of the home list: 20 facts, newest first. */
+const homePage = (page: number) => {
+  const first = APPROVED - 20 * (page - 1);
+  return range(first, Math.max(first - 19, 1));
+};
+
+/** The texts of a page of the Top 100: 10 facts, best first. */
+const topPage = (page: number) => range(10 * page - 9, 10 * page);
+
+test('a visitor pages through the approved facts, newest first, 20 per page, with the total shown twice', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  const intro = page.getByRole('region', { name: 'What are Chuck Norris Facts?' });
+  const countIn = async (word: string) => (await intro.innerText()).split(word).length - 1;
+  const isIntroOpen = () => page.getByText('Timeless humor').isVisible();
+  await page.goto('/');
+  await shows(page, 'Page 1 of 6');
+  await expect.poll(() => page.title()).toBe('Chuck Norris Facts');
+  await expect.poll(() => title(page).textContent()).toContain('20 Years');
+  await expect.poll(() => page.getByText('Why Chuck Norris Facts Are Legendary').count()).toBe(1);
+  await expect.poll(() => texts(page)).toEqual(homePage(1));
+  await expect.poll(() => countIn('103')).toBe(2);
+  await expect.poll(() => countIn('1000')).toBe(0);
+  await expect.poll(isIntroOpen).toBe(true);
+
+  await expect.poll(() => link(page, 'Next').getAttribute('href')).toBe('/?page=2');
+  await expect.poll(() => link(page, 'Previous').isDisabled()).toBe(true);
+  await link(page, 'Next').click();
+  await expect.poll(() => texts(page)).toEqual(homePage(2));
+  await expect.poll(() => searchOf(page)).toBe('?page=2');
+  await expect.poll(() => link(page, 'Previous').getAttribute('href')).toBe('/');
+  await page.goto('/?page=6');
+  await expect.poll(() => texts(page)).toEqual(homePage(6));
+  await shows(page, 'Page 6 of 6');
+  await expect.poll(() => link(page, 'Next').isDisabled()).toBe(true);
+  await expect.poll(isIntroOpen).toBe(false);
+  await page.getByRole('heading', { name: 'What are Chuck Norris Facts?' }).click();
+  await expect.poll(isIntroOpen).toBe(true);
+  await expect.poll(() => countIn('103')).toBe(2);
+  await link(page, 'Previous').click();
+  await announces(page, 'Page 5 of 6');
+  await expect.poll(() => texts(page)).toEqual(homePage(5));
+});
+
+test('a visitor reads the Top 100 by rank, ten per page, with up to five sliding page buttons', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  const ranks = page.locator('ol > li > article');
+  const go = (where: 'above' | 'below', name: string) =>
+    page
+      .getByRole('navigation', { name: `Pages, ${where} the list` })
+      .getByRole('link', { name, exact: true });
+  const numbers = () =>
+    page.getByRole('navigation', { name: 'Pages, above the list' }).locator('li').allInnerTexts();
+  const showsPage = (number: number) =>
+    page.getByText(`Page ${number} of 10`, { exact: true }).first().waitFor();
+
+  await page.goto('/top-100');
+  await expect.poll(() => title(page).textContent()).toBe('Top 100 Chuck Norris Facts');
+  await shows(page, '100 facts');
+  await showsPage(1);
+  await expect.poll(() => texts(page)).toEqual(topPage(1));
+  const headings = ranks.getByRole('heading');
+  const firstTen = Array.from({ length: 10 }, (_, index) => String(index + 1));
+  await expect.poll(() => headings.allInnerTexts()).toEqual(firstTen);
+  const third = ranks.getByRole('link', { name: 'Rank 3, fact no. 3', exact: true });
+  await expect.poll(() => third.getAttribute('href')).toBe('/fact/3');
+  await expect.poll(numbers).toEqual(['1', '2', '3', '4', '5']);
+  await expect.poll(() => go('above', 'Previous').isDisabled()).toBe(true);
+  await expect.poll(() => go('below', 'Next').getAttribute('href')).toBe('/top-100?page=2');
+  await expect.poll(() => go('below', 'Page 1').getAttribute('href')).toBe('/top-100');
+  await go('above', 'Next').click();
+  await expect.poll(() => texts(page)).toEqual(topPage(2));
+  await expect.poll(() => page.locator('ol').getAttribute('start')).toBe('11');
+  await go('above', 'Page 4').click();
+  await showsPage(4);
+  await expect.poll(numbers).toEqual(['2', '3', '4', '5', '6']);
+  await expect.poll(() => go('above', 'Page 4').getAttribute('aria-current')).toBe('page');
+  await expect.poll(() => go('below', 'Page 4').getAttribute('aria-current')).toBe('page');
+  await page.goto('/top-100?page=10');
+  await expect.poll(() => texts(page)).toEqual(topPage(10));
+  await expect.poll(numbers).toEqual(['6', '7', '8', '9', '10']);
+  await expect.poll(() => go('below', 'Next').isDisabled()).toBe(true);
+  await go('above', 'Previous').click();
+  await showsPage(9);
+  await expect.poll(() => texts(page)).toEqual(topPage(9));
+});
+
+test('a visitor reads the 40 most recently approved facts, and finds their feeds', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.goto('/newest');
+  await expect.poll(() => title(page).textContent()).toBe('Newest Chuck Norris Facts');
+  await shows(page, 'The latest approved Chuck Norris Facts!');
+  await shows(page, '40 newest approved facts');
+  await expect.poll(() => texts(page)).toEqual([textOf(1), ...range(103, 65)]);
+  await expect.poll(() => facts(page).getByRole('radio').count()).toBe(40 * 5);
+  for (const links of [
+    page.locator('head link[rel=alternate]'),
+    page.getByText('Subscribe:').getByRole('link'),
+  ]) {
+    await expect
+      .poll(() => links.evaluateAll((found) => found.map((each) => each.getAttribute('href'))))
+      .toEqual(['/feed.xml', '/feed.json', '/feed/daily.xml']);
+  }
+});
+
+test('a visitor sees one random fact with its rating, and gets another', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  const fact = page.getByRole('article');
+  await page.goto('/random');
+  await expect.poll(() => title(page).textContent()).toBe('Random Chuck Norris Fact');
+  await expect.poll(() => fact.count()).toBe(1);
+  await expect.poll(() => fact.getByRole('radio').count()).toBe(5);
+  await expect.poll(() => fact.innerText()).toMatch(/Test fact number \d+ of many\./);
+  await expect.poll(() => page.getByRole('button', { name: /generat/i }).count()).toBe(0);
+  const first = await fact.getAttribute('aria-label');
+  await anotherLink(page).click();
+  await expect.poll(() => fact.getAttribute('aria-label')).not.toBe(first);
+  await anotherLink(page).waitFor();
+  await expect.poll(() => fact.innerText()).toMatch(/Test fact number \d+ of many\./);
+});
+
+test('a visitor opens the fact of the day from the home page', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.goto('/');
+  const ofToday = page.getByRole('region', { name: 'Fact of the day' });
+  await expect.poll(() => ofToday.innerText()).toMatch(/Test fact number \d+ of many\./);
+  await link(page, 'Fact of the day').click();
+  await expect.poll(() => title(page).textContent()).toBe('Fact of the Day');
+  await page.waitForURL('/daily');
+  const fact = page.getByRole('article', { name: /^Fact no\. 1, of \d{4}-\d\d-\d\d$/ });
+  await fact.getByText(textOf(1), { exact: true }).waitFor();
+  await expect.poll(() => fact.getByRole('radio').count()).toBe(5);
+});
+
+test('a visitor reads every fact without JavaScript', async () => {
+  await using visitor = await site.visit({ javaScriptEnabled: false });
+  const { page } = visitor;
+  for (const { path, first, last, textsOf } of [
+    { path: '/', first: 1, last: 6, textsOf: homePage },
+    { path: '/top-100?page=8', first: 8, last: 10, textsOf: topPage },
+  ]) {
+    await page.goto(path);
+    for (let number = first; number <= last; number += 1) {
+      await expect.poll(() => texts(page)).toEqual(textsOf(number));
+      await expect
+        .poll(() => page.locator('.joke-list .joke-average').count())
+        .toBe(textsOf(number).length);
+      if (number < last) await link(page, 'Next').first().click();
+    }
+    await expect.poll(() => link(page, 'Next').first().isDisabled()).toBe(true);
+  }
+
+  const random = new Set<string>();
+  await page.goto('/random');
+  for (let draw = 0; draw < 4; draw += 1) {
+    random.add(await page.locator('.single-text').innerText());
+    await Promise.all([page.waitForEvent('load'), anotherLink(page).click()]);
+  }
+  expect(random.size).toBeGreaterThan(1);
+
+  await page.goto('/?page=2');
+  const isIntroOpen = () => page.getByText('Timeless humor').isVisible();
+  await expect.poll(isIntroOpen).toBe(false);
+  await page.getByRole('heading', { name: 'What are Chuck Norris Facts?' }).click();
+  await expect.poll(isIntroOpen).toBe(true);
+  await expect.poll(() => page.locator('button:visible, input:visible').count()).toBe(0);
+});
