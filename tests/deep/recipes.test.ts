@@ -90,6 +90,7 @@ test('an endpoint compiles, answers, and is in the tests of every call', async (
     await runTests(
       '--project=unit',
       '--project=api',
+      '--project=api-deep',
       'functions/src/http/openapi.test.ts',
       'tests/api/count.test.ts',
       'tests/deep/api/cache-headers.test.ts',
@@ -118,7 +119,12 @@ test('a field of a joke compiles, and files with it are imported', async () => {
   expect(await compile('functions')).toBe('');
   expect(await compile('.')).toBe('');
   expect(
-    await runTests('--project=api', 'tests/api/import.test.ts', 'tests/deep/api/backup.test.ts'),
+    await runTests(
+      '--project=api',
+      '--project=api-deep',
+      'tests/api/import.test.ts',
+      'tests/deep/api/backup.test.ts',
+    ),
   ).toBe('');
 });
 

@@ -55,8 +55,8 @@ function timeOf(description: string, example: string) {
 
 /** A choice of a joke's votes. */
 export const chosenVotes = z.strictObject({
-  from: timeOf('Votes since then', '2026-11-01T09:00:00.000Z'),
-  to: timeOf('And before then', '2026-11-01T10:00:00.000Z'),
+  from: timeOf('Votes since then', '2025-11-01T09:00:00.000Z'),
+  to: timeOf('And before then', '2025-11-01T10:00:00.000Z'),
   stars: described(
     z.array(z.int().check(z.minimum(limits.ratingMin), z.maximum(limits.ratingMax))).check(
       z.minLength(1),
