@@ -117,7 +117,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     id: 'S26',
-    what: 'while 40 networks send submissions as fast as they may and Firestore is 50 ms away, a moderator’s decisions are answered within 3 s each, and S22 holds; whatever addresses callers claim, limits per hour hold for all new voters, submissions and reports of the site',
+    what: 'in a flood of submissions, a moderator’s decision waits for one batch of them, or for five with three instances, and S22 holds; whatever addresses callers claim, limits per hour hold for all new voters, submissions and reports of the site',
   },
   {
     id: 'X1',

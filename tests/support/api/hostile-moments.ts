@@ -19,7 +19,7 @@ const missingDay = fc.oneof(
   fc.constantFrom('2025-00-01', '2025-01-00', '2025-01-32', '+002025-01-01', '25-01-01'),
 );
 
-/** Texts of days (UTC) that are none, or that Firestore can't store as moments. */
+/** Texts that name no day (UTC), or one that Firestore can't store as a moment. */
 export const hostileDay = fc.oneof(
   fc.constant('0000-02-29'),
   unstorableDay,
@@ -27,7 +27,7 @@ export const hostileDay = fc.oneof(
   fc.constantFrom('', 'today', '2025-01-01Z', '2025-W01-1', '20250101', '0', '-1', '1e21'),
 );
 
-/** Texts of moments that are none, or that Firestore can't store. */
+/** Texts that name no moment, or one that Firestore can't store. */
 export const hostileMoment = fc.oneof(
   fc.constant('0000-02-29T20:00:00Z'),
   fc.tuple(hostileDay, clock).map(([day, time]) => `${day}T${time}Z`),

@@ -13,7 +13,7 @@ export const link = (page: Page, name: string): Locator =>
 export const shows = (page: Page, text: string): Promise<void> =>
   page.getByText(text, { exact: true }).waitFor();
 
-/** Takes the first recorded announcement that has this text; null if there is none. */
+/** Takes the first recorded announcement that has this text, or null. */
 function takeAnnouncement(page: Page, text: string | RegExp): Promise<string | null> {
   const isMeant =
     typeof text === 'string' ? `each.includes(${JSON.stringify(text)})` : `${text}.test(each)`;
