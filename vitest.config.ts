@@ -55,6 +55,8 @@ const browser = (name: string, folder: string) =>
   project(name, [`${folder}/**/*.test.ts`], {
     globalSetup: ['tests/support/e2e/global-setup.ts'],
     maxWorkers: 3,
+    // Vitest runs projects with another number of workers one after the other.
+    sequence: { groupOrder: 1 },
   });
 
 /** The same walk through the site in each engine. */
