@@ -34,9 +34,6 @@ const SITE_OPTIONS = {
 const siteValues = z.object({
   project: z.optional(z.string()),
   bucket: z.optional(z.string()),
-  update: z.optional(z.boolean()),
-  replace: z.optional(z.boolean()),
-  'yes-delete': z.optional(z.string()),
   'dry-run': z.optional(z.boolean()),
 });
 
@@ -48,8 +45,6 @@ export interface SiteCommand extends Pick<Program, 'does'> {
   operand?: string;
   /** its own, besides those of every command */
   options?: Program['options'];
-  /** @returns what is wrong with a command line, before any site is opened */
-  refuse?(values: SiteValues): string | undefined;
   /** @returns the exit code; what it throws is printed */
   run(run: CommandRun): Promise<number>;
 }
@@ -84,11 +79,9 @@ export async function runSiteCommand(name: string, command: SiteCommand): Promis
   const line = readCommandLine(program);
   const [path = '', ...more] = line.positionals;
   const values = siteValues.parse(line.values);
-  const problem =
-    operand !== undefined && (path === '' || more.length > 0)
-      ? 'Give exactly one path.'
-      : command.refuse?.(values);
-  if (problem !== undefined) refuseCommandLine(program, problem);
+  if (operand !== undefined && (path === '' || more.length > 0)) {
+    refuseCommandLine(program, 'Give exactly one path.');
+  }
   const terminal = openTerminal();
   const signal = stopRequest();
   const execute = async () => {

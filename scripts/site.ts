@@ -1,5 +1,5 @@
-// npm run import, export, catalog:check, catalog:rebuild, migrate, ranking:refresh, tags:suggest and images:sweep:
-// the owner's commands on the data of a site (docs/data.md). package.json says which one.
+// npm run import, export, catalog:check, catalog:rebuild, ranking:refresh and images:sweep: the owner's commands on
+// the data of a site (docs/data.md). package.json says which one.
 import { stat } from 'node:fs/promises';
 import { exportSite } from '../functions/src/operations/backup/export.service.ts';
 import { restoreSite } from '../functions/src/operations/backup/restore.service.ts';
@@ -10,43 +10,16 @@ import {
   sweepImages,
 } from '../functions/src/operations/image-sweep.service.ts';
 import { importJokes } from '../functions/src/operations/import/import.service.ts';
-import { migrateDocuments } from '../functions/src/operations/migrations.data.ts';
 import { checkScores, refreshScores } from '../functions/src/operations/score-refresh.service.ts';
-import { suggestTags } from '../functions/src/operations/tag-suggestions.service.ts';
-import { approveReplacement } from './approve-replacement.ts';
 import { counted, formatCount } from './counted.ts';
 import { runSiteCommand, type CommandRun, type SiteCommand } from './site-command.ts';
 
 const imports: SiteCommand = {
   operand: '<file.jsonl | file.csv | folder of an export>',
-  does: 'Imports facts from a file, or restores a whole site from an export.',
-  options: {
-    update: {
-      type: 'boolean',
-      help: 'with a file: changes facts whose content differs on the site',
-    },
-    replace: {
-      type: 'boolean',
-      help: 'with an export: first deletes everything on the site. A real project is backed up before',
-    },
-    'yes-delete': {
-      type: 'string',
-      value: 'id',
-      help: 'confirms --replace for a real project, whose id has to be typed otherwise',
-    },
-  },
-  refuse: ({ replace, project, 'yes-delete': confirmed }) =>
-    confirmed !== undefined && (replace !== true || confirmed !== project)
-      ? '--yes-delete needs --replace and the same id as --project.'
-      : undefined,
+  does: 'Imports facts from a file, or restores a whole site from an export into an empty one.',
   async run(run) {
-    const { path, update, replace } = run.values;
-    const given = await stat(path).catch(() => undefined);
-    if (!given) throw new Error(`Couldn't find ${path}.`);
-    if (given.isDirectory() && update) throw new Error("--update doesn't work with an export.");
-    if (!given.isDirectory() && replace) {
-      throw new Error("--replace doesn't work with a file of facts.");
-    }
+    const given = await stat(run.values.path).catch(() => undefined);
+    if (!given) throw new Error(`Couldn't find ${run.values.path}.`);
     const code = await (given.isDirectory() ? restore(run) : importFile(run));
     if (code === 0) await updateScores(run);
     return code;
@@ -54,25 +27,17 @@ const imports: SiteCommand = {
 };
 
 async function importFile({ context, terminal, observer, values }: CommandRun): Promise<number> {
-  const outcome = await importJokes(context, values.path, values.update === true, observer);
-  const { added, changed, unchanged, problems } = outcome;
+  const { added, unchanged, problems } = await importJokes(context, values.path, observer);
   if (problems > 0) {
     terminal.printError(`Nothing was imported: found ${counted(problems, 'problem')}.`);
     return 1;
   }
-  terminal.print(
-    `Facts added: ${formatCount(added)}, changed: ${formatCount(changed)}, unchanged: ${formatCount(unchanged)}.`,
-  );
+  terminal.print(`Facts added: ${formatCount(added)}, unchanged: ${formatCount(unchanged)}.`);
   return 0;
 }
 
-async function restore(run: CommandRun): Promise<number> {
-  const { context, terminal, observer, values } = run;
-  const { path, project, replace = false, 'yes-delete': confirmed } = values;
-  const manifest = await restoreSite(context, path, replace, observer, (replacement) =>
-    approveReplacement(run, project, confirmed !== undefined, replacement),
-  );
-  const { exported_at, collections, images } = manifest;
+async function restore({ context, terminal, observer, values }: CommandRun): Promise<number> {
+  const { exported_at, collections, images } = await restoreSite(context, values.path, observer);
   const documents = Object.values(collections).reduce((sum, one) => sum + one.documents, 0);
   terminal.print(
     [
@@ -160,26 +125,6 @@ const COMMANDS: Readonly<Record<string, SiteCommand>> = {
   'ranking:refresh': {
     does: 'Updates the scores that order the Top 100 with the current average rating.',
     run: updateScores,
-  },
-  migrate: {
-    does: 'Upgrades every document to the current schema version, while the site runs.',
-    async run({ context, terminal, observer }) {
-      const { upgraded, current, skipped } = await migrateDocuments(context, observer);
-      terminal.print(
-        `Documents upgraded: ${formatCount(upgraded)}, already up to date: ${formatCount(current)}, skipped: ${formatCount(skipped)}.`,
-      );
-      return skipped > 0 ? 1 : 0;
-    },
-  },
-  'tags:suggest': {
-    does: 'Suggests tags, and whether it is safe, for each fact that nobody has judged.',
-    async run({ context, terminal, observer }) {
-      const { unjudged, missing } = await suggestTags(context, observer);
-      terminal.print(
-        `Facts without a verdict: ${formatCount(unjudged)}, of which without a suggestion: ${formatCount(missing)}.`,
-      );
-      return missing > 0 ? 1 : 0;
-    },
   },
   'images:sweep': {
     does: 'Deletes what is left of jokes that can no longer be restored, image files that no joke uses, and cards of jokes that visitors can’t see.',

@@ -1,7 +1,7 @@
 import express, { type Express } from 'express';
 import { API_BASE_PATH, COMPAT_BASE_PATH, type ApiError } from './contract/index.ts';
 import type { Context } from './context.ts';
-import { embedPages, embedRoutes } from './features/embeds/embeds.routes.ts';
+import { embedPages } from './features/embeds/embeds.routes.ts';
 import { imageRoutes } from './features/images/images.routes.ts';
 import { jokeRoutes } from './features/jokes/jokes.routes.ts';
 import { nobody } from './features/jokes/visitor-searches.ts';
@@ -30,7 +30,6 @@ export function createHandlers(services: Services): Handlers {
     ...submissionRoutes(services),
     ...ratingRoutes(services),
     ...reportRoutes(services),
-    ...embedRoutes(services),
     getHealth: () => services.health.check(),
     ...moderationRoutes(services),
     ...voteReviewRoutes(services),
@@ -70,8 +69,8 @@ export function createApp(context: Context): Express {
   app.use(
     COMPAT_BASE_PATH,
     loadedOnUse(async () => {
-      const { compatRouter } = await import('./features/compat/compat.routes.ts');
-      return compatRouter(services, context);
+      const { chucknorrisRouter } = await import('./features/compat/chucknorris.routes.ts');
+      return chucknorrisRouter(services, context);
     }),
   );
   app.use(bindPages(pages, { ...context, errorPage, responseCache }));

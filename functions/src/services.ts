@@ -1,5 +1,3 @@
-import { createRestoreGuard } from './platform/database/restore-guard.ts';
-import { createRestoreMarkData } from './platform/database/restore-mark.data.ts';
 import { createCatalogData } from './catalog/catalog.data.ts';
 import { createCatalogService } from './catalog/catalog.service.ts';
 import { createSearchIndex } from './catalog/search-index.ts';
@@ -24,13 +22,8 @@ import { createDailyService } from './features/jokes/daily.service.ts';
 import { createDiscoverService } from './features/jokes/discover.service.ts';
 import { createJokeCache } from './features/jokes/joke-cache.ts';
 import { createJokeService } from './features/jokes/jokes.service.ts';
-import {
-  dailyDocument,
-  discoverDocument,
-  weekRanksDocument,
-} from './features/jokes/shared-documents.data.ts';
+import { dailyDocument, discoverDocument } from './features/jokes/shared-documents.data.ts';
 import { createVisitorSearches } from './features/jokes/visitor-searches.ts';
-import { createWeekRanks } from './features/jokes/week-ranks.service.ts';
 import { createJokeAudit } from './platform/audit/audit.data.ts';
 import { createClaimData } from './features/moderation/claims.data.ts';
 import { createLogService } from './features/moderation/log.service.ts';
@@ -74,12 +67,7 @@ export type Services = ReturnType<typeof createServices>;
 export function createServices(context: Context) {
   const { db, withReadDeadline, clock, random, log, config } = context;
   const source = { db, report: createMalformedLog(log), withReadDeadline };
-  const refuseDuringRestore = createRestoreGuard({
-    mark: createRestoreMarkData(db),
-    withReadDeadline,
-    clock,
-  });
-  const transact = createTransact({ db, clock, refuseDuringRestore });
+  const transact = createTransact({ db, clock });
   const jokeData = createJokeData(source);
   const ratingData = createRatingData(source);
   const catalogData = createCatalogData(source);
@@ -89,7 +77,6 @@ export function createServices(context: Context) {
     data: catalogData,
     transact,
     clock,
-    refuseDuringRestore,
     withReadDeadline,
   });
   const shelves = createShelfService({ data: catalogData, clock });
@@ -104,7 +91,7 @@ export function createServices(context: Context) {
     log,
   });
   const keyData = createSiteKeyData(db);
-  const signing = createSigning({ data: keyData, transact, clock, refuseDuringRestore });
+  const signing = createSigning({ data: keyData, transact, clock });
   const throttleData = createThrottleData(source);
   const throttles = createThrottleService({ data: throttleData, signing, transact, clock, config });
   const signInData = createSignInData(source);
@@ -132,13 +119,6 @@ export function createServices(context: Context) {
       withReadDeadline,
       clock,
       random,
-      log,
-    }),
-    weekRanks: createWeekRanks({
-      document: openDocument(source, ['ranks', 'week'], weekRanksDocument),
-      cache,
-      transact,
-      clock,
       log,
     }),
     inTurn: createVisitorSearches(clock),
@@ -230,7 +210,6 @@ export function createServices(context: Context) {
       passwords: context.passwords,
       transact,
       clock,
-      refuseDuringRestore,
     }),
     catalog,
     contentVersion: cache.version,
@@ -286,7 +265,6 @@ export function createServices(context: Context) {
       jokes: jokeData,
       audit,
       notifications,
-      refuseDuringRestore,
       withReadDeadline,
       clock,
       log,
@@ -299,7 +277,7 @@ export function createServices(context: Context) {
     factsFile: createFactsFile({ catalog, shelves, tags }),
     throttles,
     signing,
-    oncePerBrowser: createOncePerBrowser({ throttles, signing, refuseDuringRestore }),
+    oncePerBrowser: createOncePerBrowser({ throttles, signing }),
     health: createHealthService({ probe: catalogData.readRoot, withReadDeadline, clock }),
   };
 }

@@ -1,5 +1,4 @@
 import type { Context } from '../../functions/src/context.ts';
-import { createRestoreMarkData } from '../../functions/src/platform/database/restore-mark.data.ts';
 import { createCatalogData } from '../../functions/src/catalog/catalog.data.ts';
 import { ungroupedFields } from '../../functions/src/catalog/tally.ts';
 import { datedText } from '../../functions/src/catalog/catalog.service.ts';
@@ -30,10 +29,9 @@ function* chunks<Item>(items: readonly Item[], size: number): Generator<Item[]> 
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }
 
-/** Whether the site has no catalog and none is being restored; at most two billed reads. */
-export async function isEmpty({ db }: Context): Promise<boolean> {
-  if ((await createCatalogData({ db }).readRoot()).revision > 0) return false;
-  return !(await createRestoreMarkData(db).exists());
+/** Whether the site has no catalog; one billed read. */
+async function isEmpty({ db }: Context): Promise<boolean> {
+  return (await createCatalogData({ db }).readRoot()).revision === 0;
 }
 
 /**
@@ -83,7 +81,7 @@ export async function importJokes(
 }
 
 /**
- * Fills an empty database. A database with jokes, or one that is being restored, stays unchanged.
+ * Fills an empty database. A database with jokes stays unchanged.
  * @param environment the function's environment, which says where Firestore is
  * @param onProgress receives the number of jokes written so far
  * @returns the number of jokes written

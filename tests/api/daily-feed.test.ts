@@ -284,20 +284,6 @@ describe('without a fact for today', () => {
     expect(await daysOf(await running.site.start(parts(2)))).toEqual(found);
   });
 
-  test('during an unfinished restore nothing is written, and the earlier days are served', async () => {
-    const before = await daysOf(running.api);
-    const restores = running.api.context.db.doc('restores/unfinished');
-    await restores.set({ backup: 'a', started_at: new Date(now) });
-    now += A_DAY;
-    let found: Day[] = [];
-    const ask = async () => (found = await daysOf(running.api));
-    expect((await charged(ask)).writes).toBe(0);
-    expect(found).toEqual(before);
-    await restores.delete();
-    now += 31_000;
-    expect(await daysOf(running.api)).toHaveLength(2);
-  });
-
   test('a site whose first fact is approved later that day shows it within a minute', async () => {
     await running.refill([aJoke(1, { status: 'pending' })]);
     await running.restart(parts(1));

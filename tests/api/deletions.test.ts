@@ -202,7 +202,7 @@ describe('a deleted fact', () => {
     const file = join(await mkdtemp(join(tmpdir(), 'facts-')), 'facts.jsonl');
     await writeFile(file, JSON.stringify({ joke_id: 1, joke_text: NEW_TEXT }));
     const observer = { onProgress: () => undefined, onProblem: () => undefined };
-    expect(await importJokes(running.api.context, file, false, observer)).toMatchObject({
+    expect(await importJokes(running.api.context, file, observer)).toMatchObject({
       added: 1,
     });
     await running.restart();

@@ -6,9 +6,8 @@ import { countStars, countVotes, rankingScore } from '../../functions/src/catalo
 import { createServices } from '../../functions/src/services.ts';
 import { ADMIN_BEARER, type RequestOptions } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
-import { getList, listedIds } from '../support/api/lists.ts';
-import { ACTOR } from '../support/moderation-steps.ts';
-import { refuseCommitsFrom, useApi } from '../support/api/use-api.ts';
+import { listedIds } from '../support/api/lists.ts';
+import { useApi } from '../support/api/use-api.ts';
 import { aVote } from '../support/api/votes.ts';
 
 // Few distinct histograms, so that ties are frequent.
@@ -188,55 +187,5 @@ describe('this week', () => {
     running.site.firestore.resetRecords();
     await ids(ranking);
     expect(running.site.firestore.totals().reads).toBe(0);
-  });
-});
-
-describe('the ranks of the week', () => {
-  const A_WEEK = 7 * 24 * 60 * 60_000;
-  const SUNDAY = Date.UTC(2026, 10, 22, 12);
-  let now = SUNDAY;
-  const ranked = async (path = '/jokes/top') => (await getList(running.api, path)).jokes;
-
-  test('say how a joke has moved since the first request of the week; at most one instance stores them', async () => {
-    const clock = () => now;
-    await running.restart({ clock });
-    const first = await ranked();
-    expect(first.map(({ rank_before }) => rank_before)).toEqual(first.map((_, at) => at + 1));
-    const [, second, third] = first.map(({ joke_id }) => joke_id);
-    const { jokes: service, moderation } = createServices({ ...running.api.context, clock });
-    await moderation.reject(ACTOR, second ?? 0);
-    now += 24 * 60 * 60_000;
-    // A new week.
-    expect((await ranked()).slice(1, 2)).toMatchObject([{ joke_id: third, rank_before: 2 }]);
-    await moderation.approve(ACTOR, second ?? 0);
-    now += 10 * 60_000;
-    running.site.firestore.resetRecords();
-    const again = await ranked('/jokes/top?limit=3');
-    expect(again.slice(1)).toMatchObject([
-      { joke_id: second, rank_before: null },
-      { joke_id: third, rank_before: 2 },
-    ]);
-    expect(running.site.firestore.totals().writes).toBe(0);
-    expect((await service.top(3)).jokes).toMatchObject(again);
-    now += A_WEEK;
-    const instances = await Promise.all([1, 2, 3].map(() => running.site.start({ clock })));
-    running.site.firestore.resetRecords();
-    await Promise.all(instances.map((each) => getList(each, '/jokes/top')));
-    expect(running.site.firestore.totals().writes).toBe(1);
-  });
-
-  test('are left out while they are unknown', async () => {
-    const { db } = running.api.context;
-    now += A_WEEK;
-    await running.restart({ clock: () => now });
-    refuseCommitsFrom(running.site.firestore, 1);
-    expect((await ranked())[0]).not.toHaveProperty('rank_before');
-    running.site.firestore.clearFaults();
-    now += 10_000;
-    expect((await ranked())[0]).toHaveProperty('rank_before', 1);
-    await db.doc('ranks/week').set({ monday: 'today' });
-    await running.restart({ clock: () => now });
-    expect((await ranked())[0]).toHaveProperty('rank_before', 1);
-    expect((await ranked('/jokes/top?period=week'))[0]).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { seedJokes } from '../../local/seed/index.ts';
 import { startStorageEmulator } from 'storage-emulator';
 import { storageBucket } from '../../local/stack/firebase-json.ts';
 import { readConfig } from '../../functions/src/config.ts';
-import { imageUrlOfWidth, jokeList, rankedJokeList } from '../../functions/src/contract/index.ts';
+import { imageUrlOfWidth, jokeList } from '../../functions/src/contract/index.ts';
 import { bucketOpener } from '../../functions/src/platform/bucket.data.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { solidPng } from '../support/api/solid-png.ts';
@@ -24,7 +24,7 @@ const facts = seedJokes().filter((joke) => joke.status === 'approved');
 
 /** Generates an image for every joke of the Top 100. @returns the images' URLs in 320 and 640 px */
 async function generateImages(instance: Instance): Promise<string[]> {
-  const top = async () => rankedJokeList.parse((await instance.request('/jokes/top')).body).jokes;
+  const top = async () => jokeList.parse((await instance.request('/jokes/top')).body).jokes;
   for (const { joke_id } of await top()) {
     const path = `/images/generate/${joke_id}`;
     const { status } = await instance.request(path, { method: 'POST', bearer: ADMIN_BEARER });

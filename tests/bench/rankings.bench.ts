@@ -1,5 +1,5 @@
 import { generateJokes } from '../support/generated-jokes.ts';
-import { rankedJokeList } from '../../functions/src/contract/index.ts';
+import { jokeList } from '../../functions/src/contract/index.ts';
 import {
   countStars,
   countVotes,
@@ -39,7 +39,7 @@ export const benchRankings: Benchmark = async (site) => {
     const instance = await site.start();
     const cold = await costOf(site, () => instance.request(path));
     const warm = await costOf(site, () => instance.request(path));
-    const shown = rankedJokeList.parse((await instance.request(path)).body).jokes;
+    const shown = jokeList.parse((await instance.request(path)).body).jokes;
     const misplaced = expected.filter(
       (joke, place) => shown[place]?.joke_id !== joke.joke_id,
     ).length;

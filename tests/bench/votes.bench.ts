@@ -33,8 +33,7 @@ function vote(
 const votes = z.object({ num_votes: z.int() });
 
 /**
- * Makes an instance read what it does not read for each vote: the voter key, once, and whether a restore is
- * unfinished, at most twice a minute (decision 5).
+ * Makes an instance read what it does not read for each vote: the voter key, once.
  * @param cookie the voter cookie of a browser that has rated joke 3
  */
 async function prepare(instance: Instance, cookie: string): Promise<void> {
@@ -84,7 +83,7 @@ export const benchVotes: Benchmark = async (site) => {
   return [
     atMost(
       'P6',
-      'reads of a vote by a known browser, cold except for the voter key and the restore mark',
+      'reads of a vote by a known browser, cold except for the voter key',
       known.reads,
       3,
     ),

@@ -149,7 +149,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     id: 'X8',
-    what: 'nothing is written while a restore is unfinished; the catalog check compares ratings with counts',
+    what: 'the catalog check compares ratings with counts',
   },
   {
     id: 'X9',
@@ -161,7 +161,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     id: 'X11',
-    what: 'malformed requests to the local Hosting, simultaneous starts, stacked combining marks, interrupted restores and damaged backups get a clear response',
+    what: 'malformed requests to the local Hosting, simultaneous starts, stacked combining marks and damaged backups get a clear response',
   },
   {
     id: 'X12',

@@ -1,9 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Plugin } from 'vite';
-import { chucknorrisRoutes } from '../../functions/src/features/compat/chucknorris.routes.ts';
-import { icanhazdadjokeRoutes } from '../../functions/src/features/compat/icanhazdadjoke.routes.ts';
-import { icndbRoutes } from '../../functions/src/features/compat/icndb.routes.ts';
-import { COMPAT_BASE_PATH } from '../../functions/src/contract/product.ts';
+import { chucknorrisApi } from '../../functions/src/features/compat/chucknorris.routes.ts';
 import { createOpenApiDocument } from '../../functions/src/http/openapi.ts';
 import { dataModule } from './client-endpoints.ts';
 import { fieldsIn, isJoke, meaning, typeText } from './schema-text.ts';
@@ -12,18 +9,7 @@ import type { ApiReference, Field, ReferenceCall } from 'virtual:api-reference';
 type Operation = ReturnType<typeof createOpenApiDocument>['paths'][string][string];
 
 const refuse = () => Promise.reject(new Error('The build has no jokes.'));
-const noJokes = {
-  find: refuse,
-  list: refuse,
-  random: refuse,
-  randomMany: refuse,
-  search: refuse,
-};
-const compatApis = [
-  icanhazdadjokeRoutes(noJokes, ''),
-  chucknorrisRoutes(noJokes, '', Date.now),
-  icndbRoutes(noJokes),
-];
+const noJokes = { find: refuse, list: refuse, random: refuse, search: refuse };
 
 const textOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
@@ -65,7 +51,7 @@ function parameterOf(
   };
 }
 
-/** The calls that scripts of other sites may make, by group, and the calls in other sites' formats. */
+/** The calls that scripts of other sites may make, by group, and those in another site's format. */
 function apiReference(): ApiReference {
   const { paths, tags } = createOpenApiDocument();
   const joke = sharedResponse(paths['/jokes/random']?.['get']);
@@ -115,10 +101,9 @@ function apiReference(): ApiReference {
       .filter((group) => group.calls.length > 0),
     joke: jokeFields.filter(({ text }) => !NOT_SHARED.test(text)),
     example: JSON.stringify(joke.example),
-    compat: compatApis.map(({ name, base, calls }) => ({
-      name,
-      base: COMPAT_BASE_PATH + base,
-      calls: calls.map(({ path, summary }) => ({ path, summary })),
+    compat: chucknorrisApi(noJokes, '', Date.now).calls.map(({ path, summary }) => ({
+      path,
+      summary,
     })),
   };
 }

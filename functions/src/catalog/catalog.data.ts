@@ -2,7 +2,6 @@ import { FieldPath, FieldValue, type Transaction } from 'firebase-admin/firestor
 import * as z from 'zod/mini';
 import { isStorable } from '../contract/index.ts';
 import {
-  openCollection,
   openDocument,
   parseSnapshot,
   parseOrReport,
@@ -16,7 +15,7 @@ const DAY_MS = 86_400_000;
 
 const count = z.int().check(z.minimum(0));
 
-export const rootDocument = z.object({
+const rootDocument = z.object({
   revision: count,
   next_joke_id: z.int().check(z.minimum(1)),
   totals: z.object({ approved: count, pending: count, rejected: count }),
@@ -26,7 +25,7 @@ export const rootDocument = z.object({
   prior: z.number().check(z.minimum(1), z.maximum(5)),
 });
 
-export const shelfDocument = z.object({
+const shelfDocument = z.object({
   texts: z.record(z.string(), z.string()),
   /** see `ShelfContent` */
   days: z.record(z.string(), z.int().check(z.refine((day) => isStorable(day * DAY_MS)))),
@@ -79,7 +78,7 @@ export type CatalogData = ReturnType<typeof createCatalogData>;
 
 /** Reads and writes of `catalog/root`, `catalog/tags` and `catalog/shelf-NNNNN`. */
 export function createCatalogData({ db, report = reportNothing }: DataSource) {
-  const catalog = openCollection(db, 'catalog');
+  const catalog = db.collection('catalog');
   const root = catalog.doc('root');
   const shelf = (number: number) => catalog.doc(`shelf-${String(number).padStart(5, '0')}`);
 

@@ -1,4 +1,3 @@
-import type { RefuseDuringRestore } from '../platform/database/restore-guard.ts';
 import type { JokeStatus } from '../contract/index.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import { writeTimeout, type Transact } from '../platform/database/transact.ts';
@@ -110,14 +109,12 @@ interface Dependencies {
   transact: Transact;
   /** milliseconds since the epoch */
   clock: () => number;
-  /** called if there is no root: without it, a site that is being restored would look like a new one */
-  refuseDuringRestore: RefuseDuringRestore;
   withReadDeadline: ReadDeadline;
 }
 
 /** Which jokes there are, with their statuses and texts. */
 export function createCatalogService(dependencies: Dependencies) {
-  const { data, transact, clock, refuseDuringRestore, withReadDeadline } = dependencies;
+  const { data, transact, clock, withReadDeadline } = dependencies;
   const listeners: CatalogListener[] = [];
   let latest: { index: CatalogIndex; read: number } | undefined;
   let latestTags: TagIndex | undefined;
@@ -138,19 +135,7 @@ export function createCatalogService(dependencies: Dependencies) {
   async function load(): Promise<CatalogIndex> {
     reads += 1;
     const read = reads;
-    let root = await withReadDeadline(data.readRoot());
-    if (root.revision === 0) {
-      try {
-        await refuseDuringRestore('now');
-      } catch (error) {
-        // The restored catalog is another one, even if it has the same revision.
-        latest = undefined;
-        throw error;
-      }
-      // A restore that had only just ended has written it.
-      root = await withReadDeadline(data.readRoot());
-    }
-    return adopt(root, read);
+    return adopt(await withReadDeadline(data.readRoot()), read);
   }
 
   const cached = createCachedValue(load, { lifetimeMs: CATALOG_LIFETIME_MS, clock });
@@ -183,7 +168,6 @@ export function createCatalogService(dependencies: Dependencies) {
         const { result, changed, tags } = await oneAtATime(() =>
           transact(async (transaction) => {
             const before = await data.readRoot(transaction);
-            if (before.revision === 0) await refuseDuringRestore(transaction);
             const draft = createDraft(data, transaction, before, latestTags);
             const result = await work(transaction, draft);
             const tags = draft.writeTags(clock());

@@ -55,8 +55,6 @@ export interface Endpoint {
   output: z.ZodMiniType | null;
   /** The media type of that file. */
   fileType?: `image/${string}`;
-  /** Whether its response's headers state what is left of the quotas that the call counted for. */
-  rateLimit?: true;
   /** What the session cookie holds on its path: a voter id, or the mark of a browser that has signed in. */
   cookie?: 'voter' | 'known-browser';
   /** How long it may take, if the general limit is too short. */

@@ -7,7 +7,6 @@ import { submission } from './joke-content.ts';
 import { limits } from '../domain/limits.ts';
 import { moderationEndpoints } from './moderation-endpoints.ts';
 import { similarJokes } from './queue.ts';
-import { oEmbed, oEmbedQuery } from './oembed.ts';
 import { report, reportReceipt } from './reports.ts';
 import { receipt, submissionReceipt, submissionState } from './submissions.ts';
 import { voteEndpoints } from './vote-endpoints.ts';
@@ -52,7 +51,7 @@ export const endpoints = {
     anyOrigin: true,
     cache: aMinute,
     query: entity.topQuery,
-    output: entity.rankedJokeList,
+    output: entity.jokeList,
   },
   listDailyJokes: {
     method: 'GET',
@@ -101,7 +100,6 @@ export const endpoints = {
     headers: entity.idempotencyHeaders,
     body: submission,
     output: submissionReceipt,
-    rateLimit: true,
   },
   getSubmission: {
     method: 'GET',
@@ -124,7 +122,6 @@ export const endpoints = {
     access: 'anyone',
     body: submission,
     output: similarJokes,
-    rateLimit: true,
   },
   // After its siblings, since `random`, `top`, `newest`, `search` and `similar` are not ids.
   getJoke: {
@@ -167,7 +164,6 @@ export const endpoints = {
     headers: entity.idempotencyHeaders,
     body: entity.ratingSubmission,
     output: entity.ratingReceipt,
-    rateLimit: true,
     cookie: 'voter',
   },
   reportJoke: {
@@ -188,7 +184,6 @@ export const endpoints = {
     headers: entity.idempotencyHeaders,
     body: report,
     output: reportReceipt,
-    rateLimit: true,
     cookie: 'voter',
   },
   ...moderationEndpoints,
@@ -208,19 +203,6 @@ export const endpoints = {
     params: entity.byId,
     output: null,
     fileType: 'image/png',
-  },
-  getOEmbed: {
-    method: 'GET',
-    path: '/oembed',
-    summary: 'How to embed a joke in another site, as oEmbed 1.0',
-    description:
-      'For the URL of a fact’s page on this site; http and https, a slash at the end, a query and a fragment make no difference. Other URLs get a 404. Unlike other calls, it ignores unknown parameters, since consumers add their own. JSON is the only format: any other is invalid input.',
-    errors: { not_found: 'the URL is not that of an approved joke on this site' },
-    access: 'anyone',
-    anyOrigin: true,
-    cache: aMinute,
-    query: oEmbedQuery,
-    output: oEmbed,
   },
   getHealth: {
     method: 'GET',

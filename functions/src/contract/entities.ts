@@ -93,19 +93,6 @@ export const jokeList = z.strictObject({
 });
 export type JokeList = z.infer<typeof jokeList>;
 
-/** A ranking. */
-export const rankedJokeList = z.extend(jokeList, {
-  jokes: z.array(
-    z.extend(joke, {
-      rank_before: described(
-        z.optional(z.nullable(z.int().check(z.minimum(1)))),
-        'Its rank when the week began (Monday, UTC); null if it was not among the Top 100, absent if that is not known',
-      ),
-    }),
-  ),
-});
-export type RankedJokeList = z.infer<typeof rankedJokeList>;
-
 /** What to show after a joke. */
 export const relatedJokes = z.strictObject({
   similar: described(

@@ -32,31 +32,18 @@ export const ERROR_STATUS = {
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** What is left of a quota. */
-export interface QuotaState {
-  name: string;
-  /** uses in a window */
-  limit: number;
-  windowMs: number;
-  remaining: number;
-  /** until the window ends */
-  resetMs: number;
-}
-
 /** The API's error: thrown by the server, sent as `{detail}`, thrown again by the client. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly detail: string | ErrorEntry[];
   readonly retryAfter: number | undefined;
   readonly joke: ModeratedJoke | undefined;
-  readonly quotas: readonly QuotaState[];
   /** whether the server refuses it on purpose, such as when it is busy, which is nobody's fault */
   readonly shed: boolean;
 
   /**
    * @param options `retryAfter`: seconds to wait before trying again; sent as Retry-After. `joke`: as it
-   *   is now, if it has changed since it was shown; sent beside the detail. `quotas`: those that are used up;
-   *   sent as RateLimit
+   *   is now, if it has changed since it was shown; sent beside the detail
    */
   constructor(
     code: ErrorCode,
@@ -66,13 +53,11 @@ export class ApiError extends Error {
       shed = false,
       cause,
       joke,
-      quotas = [],
     }: {
       retryAfter?: number;
       shed?: boolean;
       cause?: unknown;
       joke?: ModeratedJoke;
-      quotas?: readonly QuotaState[];
     } = {},
   ) {
     super(typeof detail === 'string' ? detail : detail.map(({ msg }) => msg).join(', '), { cause });
@@ -81,7 +66,6 @@ export class ApiError extends Error {
     this.detail = detail;
     this.retryAfter = retryAfter;
     this.joke = joke;
-    this.quotas = quotas;
     this.shed = shed;
   }
 

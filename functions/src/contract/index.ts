@@ -2,7 +2,6 @@
 export * from './accounts.ts';
 export * from './audit.ts';
 export type { ClientEndpoint, ResponseShape } from './client-endpoints.ts';
-export * from './embeds.ts';
 export * from './endpoint-types.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
@@ -16,7 +15,6 @@ export * from './joke-urls.ts';
 export * from './moderation.ts';
 export * from './moment.ts';
 export * from './numbers.ts';
-export * from './oembed.ts';
 export * from './people.ts';
 export * from './product.ts';
 export * from './queue.ts';

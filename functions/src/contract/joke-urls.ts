@@ -35,5 +35,10 @@ export const jokeUrls = {
   related: (id: number) => `${JOKES}/${id}/related`,
 } as const;
 
+/** The path of the page that shows a joke inside other sites. */
+export function embedPath(jokeId: number): string {
+  return `/embed/fact/${jokeId}`;
+}
+
 /** How long a client waits for a response, in milliseconds. */
 export const CLIENT_TIMEOUT_MS = 15_000;

@@ -4,5 +4,5 @@ export const PRODUCT_NAME = 'Chuck Norris Facts';
 /** The API's path under the site's origin (specification §7). */
 export const API_BASE_PATH = '/api/v1';
 
-/** The path of calls in the formats of other sites' APIs. */
-export const COMPAT_BASE_PATH = '/compat';
+/** The path of calls in the format of api.chucknorris.io. */
+export const COMPAT_BASE_PATH = '/compat/chucknorris';

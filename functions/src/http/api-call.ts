@@ -1,10 +1,4 @@
-import type {
-  EndpointName,
-  EndpointOutput,
-  Endpoints,
-  ParsedInput,
-  QuotaState,
-} from '../contract/index.ts';
+import type { EndpointName, EndpointOutput, Endpoints, ParsedInput } from '../contract/index.ts';
 import type { Identity } from '../identity.ts';
 import type { ClientNetwork } from './client-network.ts';
 
@@ -23,8 +17,6 @@ export interface ApiCall<Name extends EndpointName> {
   setSessionCookie(value: string): void;
   /** Clears the session cookie on the paths that use it. */
   clearSessionCookie(): void;
-  /** States in the headers what is left of the quotas that this call counted for; it is not cached then. */
-  setRateLimit: (quotas: readonly QuotaState[]) => void;
 }
 
 /** Returns the endpoint's output for a call, or throws an ApiError. */

@@ -8,38 +8,29 @@ import { refuseUnknownPath, respondToErrors } from './error-handler.ts';
 import { addLogFields } from './request-log.ts';
 import { cacheControl, expressPath, inTime, refuseMethod } from './routing.ts';
 
-/** A response in the formats of the other API, or the path of this site to redirect to. */
-type CompatAnswer = { json: unknown; text: string } | { redirect: string };
-
 /** One GET call of an API that another site defined. */
 interface CompatCall {
-  /** Relative to the API's base, parameters in braces. */
+  /** Relative to `COMPAT_BASE_PATH`, parameters in braces. */
   path: `/${string}`;
   /** What it does, for the documentation. */
   summary: string;
   /** Not cached by default. */
   cache?: CachePolicy;
-  /** @throws ApiError */
+  /** The response in each format. @throws ApiError */
   answer: (request: {
     params: unknown;
     query: unknown;
     network: ClientNetwork;
     /** aborts when nobody waits for the response anymore */
     signal: AbortSignal;
-  }) => Promise<CompatAnswer>;
+  }) => Promise<{ json: unknown; text: string }>;
 }
 
 /** A part of an API that another site defined, so that its clients work with this site. */
 export interface CompatApi {
-  /** Where it comes from. */
-  name: string;
-  /** Relative to `/compat`. */
-  base: `/${string}`;
   calls: readonly CompatCall[];
   /** The body of an error. @param status the HTTP status that it is sent with */
   failure: (error: ApiError, status: number) => object;
-  /** The HTTP status of an error in this API, where it has one of its own. */
-  statusOf?: (error: ApiError) => number | undefined;
 }
 
 interface Options {
@@ -47,8 +38,8 @@ interface Options {
   config: Pick<Config, 'trustedProxyHops'>;
 }
 
-/** Those APIs know no 422. */
-const usualStatusOf = ({ code, status }: ApiError) => (code === 'invalid_input' ? 400 : status);
+/** That API knows no 422. */
+const statusOf = ({ code, status }: ApiError) => (code === 'invalid_input' ? 400 : status);
 
 async function respond(
   call: CompatCall,
@@ -64,10 +55,6 @@ async function respond(
   );
   const personal = request.headers.authorization !== undefined;
   response.set('Cache-Control', cacheControl(call.cache, personal));
-  if ('redirect' in answer) {
-    response.redirect(answer.redirect);
-    return;
-  }
   const type = request.accepts(['json', 'text']);
   if (type === false) {
     throw new ApiError('not_acceptable', 'Available are application/json and text/plain.');
@@ -76,29 +63,24 @@ async function respond(
 }
 
 /**
- * A router with every call of other sites' APIs. A response is JSON, or text if the client prefers it, and
+ * A router with the calls of another site's API. A response is JSON, or text if the client prefers it, and
  * any site may read it. An error is in the format of the API.
  */
-export function bindCompat(apis: readonly CompatApi[], { log, config }: Options): Router {
+export function bindCompat({ calls, failure }: CompatApi, { log, config }: Options): Router {
   const router = Router({ caseSensitive: true });
-  for (const { base, calls, failure, ...own } of apis) {
-    const statusOf = (error: ApiError) => own.statusOf?.(error) ?? usualStatusOf(error);
-    const api = Router({ caseSensitive: true });
-    api.use((_request, response, next) => {
-      response.vary('Accept').set('X-Robots-Tag', 'noindex');
-      next();
-    });
-    for (const call of calls) {
-      api
-        .route(expressPath(call.path))
-        .get(shareWithAnyOrigin, (request, response) => respond(call, config, request, response))
-        .options(answerPreflight)
-        .all(refuseMethod(['GET']));
-    }
-    api.use(refuseUnknownPath);
-    const body = async (error: ApiError) => JSON.stringify(failure(error, statusOf(error)));
-    api.use(respondToErrors(log, 'json', body, statusOf));
-    router.use(base, api);
+  router.use((_request, response, next) => {
+    response.vary('Accept').set('X-Robots-Tag', 'noindex');
+    next();
+  });
+  for (const call of calls) {
+    router
+      .route(expressPath(call.path))
+      .get(shareWithAnyOrigin, (request, response) => respond(call, config, request, response))
+      .options(answerPreflight)
+      .all(refuseMethod(['GET']));
   }
+  router.use(refuseUnknownPath);
+  const body = async (error: ApiError) => JSON.stringify(failure(error, statusOf(error)));
+  router.use(respondToErrors(log, 'json', body, statusOf));
   return router;
 }

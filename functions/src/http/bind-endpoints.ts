@@ -9,7 +9,6 @@ import { authenticate } from './authenticate.ts';
 import { clientNetwork } from './client-network.ts';
 import { answerPreflight, shareWithAnyOrigin } from './cors.ts';
 import { parseInput, readBody } from './read-input.ts';
-import { setRateLimit } from './rate-limit.ts';
 import { addLogFields } from './request-log.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { cacheControl, expressPath, inTime, namesOf, refuseMethod } from './routing.ts';
@@ -79,10 +78,6 @@ async function respond<Name extends EndpointName>(
         for (const path of cookiePaths) {
           response.clearCookie(SESSION_COOKIE, { ...cookieOptions, path });
         }
-      },
-      setRateLimit(quotas) {
-        personal = true;
-        setRateLimit(response, quotas);
       },
     };
     return handler(call);

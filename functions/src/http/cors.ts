@@ -19,12 +19,7 @@ const REQUEST_HEADERS = [
 const PREFLIGHT_SECONDS = 7_200;
 
 /** The response headers that scripts of other sites may read, besides those that need no permission. */
-export const EXPOSED_HEADERS = [
-  'X-Request-Id',
-  'Retry-After',
-  'RateLimit',
-  'RateLimit-Policy',
-] as const;
+export const EXPOSED_HEADERS = ['X-Request-Id', 'Retry-After'] as const;
 
 /** Whether scripts of other sites may read a response. */
 export function allowsAnyOrigin(response: Response): boolean {

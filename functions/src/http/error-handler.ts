@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { ApiError } from '../contract/index.ts';
 import type { Log } from '../platform/logging/log.ts';
 import { discardBody, hasBody, tooLarge } from './read-input.ts';
-import { setRateLimit } from './rate-limit.ts';
 import { logFailure, addLogFields, requestId } from './request-log.ts';
 import { PRIVATE } from './routing.ts';
 
@@ -72,7 +71,6 @@ export function respondToErrors(
     const body = await render(error, request, response);
     response.status(statusOf(error)).type(type).set('Cache-Control', PRIVATE);
     if (error.retryAfter !== undefined) response.set('Retry-After', String(error.retryAfter));
-    if (error.quotas.length > 0) setRateLimit(response, error.quotas);
     if (error.code === 'unauthenticated') response.set('WWW-Authenticate', 'Bearer');
     if (!hasBody(request) || request.readableEnded) {
       response.send(body);

@@ -1,10 +1,9 @@
-import { embedCode, PRODUCT_NAME } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
 import { EXPOSED_HEADERS } from './cors.ts';
 
 // What the OpenAPI document says in words, beyond the contract. It is loaded only with the document.
 
-export const DESCRIPTION = `Every path works with and without a trailing slash. No call needs a key; those of administrators need a bearer.
+export const DESCRIPTION = `Every path works with and without a trailing slash. No call needs a key.
 
 Visitors know a joke as a fact. Responses may gain fields; what is here now keeps its name and meaning.
 
@@ -14,7 +13,6 @@ A call that answers \`Access-Control-Allow-Origin: *\` may be made by scripts of
 export const TAGS = [
   ['Facts', 'Reading facts', /^GET \/jokes/],
   ['Images', 'Pictures of facts', /^GET \/(images|cards)/],
-  ['Embedding', 'Showing a fact on another page', /^GET \/oembed/],
   [
     'Submitting',
     'Writing a fact, and following its submission',
@@ -26,11 +24,6 @@ export const TAGS = [
     /^POST \/(ratings|reports)/,
   ],
   ['Service', 'The API itself', /^GET \/(health|openapi)/],
-  [
-    'Administration',
-    'Signing in and deciding about facts',
-    / \/(admin|auth|images\/(generate|choose))\//,
-  ],
 ] as const;
 
 /** The headers of responses. */
@@ -38,18 +31,10 @@ export const HEADERS = {
   'X-Request-Id': 'The id of this request in the site’s log; name it when you report a problem',
   ETag: 'Names this version of the response; sent back in `If-None-Match`, it gets 304 without a body',
   'Retry-After': 'How many seconds to wait before trying again',
-  'RateLimit-Policy':
-    'The limits that this request counted for: their names, `q` uses in `w` seconds; absent if it counted for none',
-  RateLimit:
-    'What is left of them: `r` uses for `t` seconds, as in draft-ietf-httpapi-ratelimit-headers',
   'Set-Cookie': '`__session`, which identifies this browser',
-  'WWW-Authenticate': '`Bearer`',
-  'Access-Control-Allow-Origin': '`*`: scripts of any site may read it; absent with a bearer',
+  'Access-Control-Allow-Origin': '`*`: scripts of any site may read it',
   'Access-Control-Expose-Headers': `The headers that they may read: ${EXPOSED_HEADERS.join(', ')}`,
 } as const;
-
-const COUNTED = 'How many jokes have this status';
-const REPORTED = 'How many browsers gave this reason';
 
 /** What fields mean that have no description in the contract, by name, or by what has them and name. */
 export const FIELDS: Readonly<Record<string, string>> = {
@@ -57,7 +42,6 @@ export const FIELDS: Readonly<Record<string, string>> = {
   joke_text: 'The text, with its line breaks',
   rating: 'Mean of all votes; 0 without votes',
   num_votes: 'How many votes it has',
-  changes: 'What changes, once for each joke',
   user_can_vote: 'Whether this browser may vote; the site checks it when it does',
   status: 'The result of moderation',
   'listJokes.status': 'Which jokes; visitors get approved ones only',
@@ -70,60 +54,9 @@ export const FIELDS: Readonly<Record<string, string>> = {
   page: 'This page’s number, from 1',
   per_page: 'Jokes on a page',
   rating_num: `Stars, ${limits.ratingMin} to ${limits.ratingMax}`,
-  reason: 'Why',
   'reportJoke.reason': 'What is wrong with it',
   reported: 'Always true',
   submitted_at: 'When it was submitted',
-  success: 'Always true',
-  deleted: 'Always true',
-  action: 'What to do',
-  'entries.action': 'What was done',
-  joke_ids: `Up to ${limits.moderationMaxIds} numbers`,
-  approved: COUNTED,
-  pending: COUNTED,
-  rejected: COUNTED,
-  'getAdminCounts.pending': 'Jokes that wait for a decision',
-  at: 'When it happened',
-  provider: 'How they signed in: `password` or `google`; or `operator`',
-  username: 'The name to sign in with; for a Google account its e-mail address',
-  before: 'What the entry changed, as it was',
-  can_undo: 'Whether it can be undone: it is the joke’s last change',
-  offensive: REPORTED,
-  duplicate: REPORTED,
-  personal_data: REPORTED,
-  other: REPORTED,
-  'hint.offensive': 'Whether it may offend',
-  on_topic: 'Whether it is about him',
-  spam: 'Whether it advertises, has contact data, or shouts',
-  joke: 'The joke',
-  similar: 'Jokes that say nearly the same, best first',
-  first_reported_at: 'When it was first reported',
-  last_reported_at: 'When it was last reported',
-  password: `Up to ${limits.passwordMaxLength} characters`,
-  current_password: 'The password that ends',
-  new_password: `At least ${limits.passwordMinLength} characters`,
-  access_token: 'The bearer of administrators’ calls',
-  token_type: 'Always `bearer`',
-  expires_at: 'When it ends at the latest; it ends earlier if it is not used',
-  admin_exists: 'Whether somebody has claimed the site',
-  setup_key_required: 'Whether claiming it needs the deployment’s key',
-  user: 'The profile, as sent',
-  is_admin: 'Whether this account is the administrator’s',
-  refresh_token: 'Whether the browser must refresh its ID token',
-  uid: 'The account’s id',
-  email: 'Its e-mail address',
-  displayName: 'Its name',
-  photoURL: 'Its picture',
-  emailVerified: 'Whether Google has verified the e-mail address',
-  'getOEmbed.type': 'Always `rich`: HTML',
-  version: 'The version of oEmbed, always `1.0`',
-  title: 'What it shows',
-  provider_name: 'The name of this site',
-  provider_url: 'The home page of this site',
-  width: 'The width of the frame in pixels',
-  height: 'Its height in pixels',
-  thumbnail_width: 'The width of the card in pixels',
-  thumbnail_height: 'Its height in pixels',
   has_image: 'Whether it has an image',
   image_url: 'Path of the image, 640 px wide; null without one',
   results: 'One for each number, in the same order',
@@ -136,44 +69,23 @@ export const FIELDS: Readonly<Record<string, string>> = {
 /** A time in an example. */
 export const TIME = '2026-11-22T09:30:00.000Z';
 const RECEIPT = 'rT9c1mXfA0mQ3b8y5o2uWk7vZpLhJd4sEgNqRi6tYxM';
-const AUDIT_ID = 'Zk3uQ9mB7xT1cL5vW8rD';
 const IMAGE = '0f343b0931126a20f133d67c2b018a3b-640.webp';
-const SITE = 'https://facts.example';
 
 /** Values for examples, under the same names, where a schema does not say enough to choose one. */
 export const EXAMPLES: Readonly<Record<string, unknown>> = {
   id: 42,
   joke_id: 42,
-  joke_ids: [42],
   'listImageStatus.joke_ids': '42,43',
   'submitJoke.status': 'pending',
-  'rejectJoke.status': 'rejected',
-  'undoModeration.status': 'pending',
-  'moderateJokes.results': [{ joke_id: 42, status: 'rejected', audit_id: AUDIT_ID }],
-  audit_ids: [AUDIT_ID],
   'rateJoke.user_can_vote': false,
   'getSubmission.reason': null,
-  'listAudit.reason': 'off_topic',
   joke_text: 'Chuck Norris never sets an alarm. Morning asks him for permission.',
   rating: 4.6,
   num_votes: 128,
   tags: ['everyday-life'],
-  safe: true,
-  add: ['food'],
-  remove: ['history'],
-  tag: 'food',
   rating_num: 5,
-  histogram: [0, 1, 0, 2, 118],
-  stars: [5],
-  group: 171,
-  mean: 5,
-  from: '2026-11-09T00:00:00.000Z',
-  to: '2026-11-22T10:00:00.000Z',
-  'discardVotes.votes': 118,
   image_url: `/api/v1/images/files/${IMAGE}`,
-  proposed_image_url: `/api/v1/images/files/${IMAGE}`,
   name: IMAGE,
-  text_hash: 'q3Vn0cXf7TbYw2Lk',
   day: '2026-11-23',
   previous_id: 41,
   next_id: 43,
@@ -182,52 +94,6 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   total: 739,
   pages: 37,
   per_page: 20,
-  approved: 739,
-  pending: 11,
-  rejected: 57,
   similarity: 0.82,
   receipt: RECEIPT,
-  audit_id: AUDIT_ID,
-  action: 'reject',
-  'expected.status': 'pending',
-  before: { status: 'pending' },
-  'previewDiscard.before': { num_votes: 128, rating: 4.6, rank: 1 },
-  'previewDiscard.after': { num_votes: 10, rating: 3.4, rank: 388 },
-  'entries.after': { status: 'rejected' },
-  batch: null,
-  undone_by: null,
-  'listAudit.next': AUDIT_ID,
-  'listReported.next': '3_1795339800000_42',
-  'hint.offensive': false,
-  'hint.reason': '',
-  reviewer: 'word list',
-  provider: 'password',
-  username: 'owner',
-  password: 'a long and honest password',
-  current_password: 'a long and honest password',
-  new_password: 'an even longer and more honest password',
-  setup_key: 'the deployment’s key',
-  access_token: RECEIPT,
-  session_id: RECEIPT,
-  token: RECEIPT,
-  client: 'Firefox on Windows',
-  'log.action': 'invite',
-  'invitePerson.url': `${SITE}/invitation#name=owner&token=${RECEIPT}`,
-  uid: 'q7Xw2mB9fTc4Lk8vR1zD',
-  email: 'reader@example.com',
-  displayName: 'A Reader',
-  photoURL: null,
-  is_admin: false,
-  refresh_token: false,
-  url: `${SITE}/fact/42`,
-  title: 'Fact no. 42',
-  provider_name: PRODUCT_NAME,
-  provider_url: SITE,
-  cache_age: 86_400,
-  html: embedCode(SITE, 42, { width: 480, height: 208 }),
-  width: 480,
-  height: 208,
-  thumbnail_url: `${SITE}/api/v1/cards/42.png`,
-  thumbnail_width: 1_200,
-  thumbnail_height: 630,
 };

@@ -1,10 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { endpoints, errorBody, type Endpoint } from '../contract/index.ts';
-import { createOpenApiDocument } from './openapi.ts';
+import { createOpenApiDocument, isPublic } from './openapi.ts';
 import { fieldsOf, type JsonSchema } from './openapi-schema.ts';
 
-const table: [string, Endpoint][] = Object.entries(endpoints);
+const all: [string, Endpoint][] = Object.entries(endpoints);
+const table = all.filter(([, endpoint]) => isPublic(endpoint));
 const openApi = createOpenApiDocument();
 const operations = Object.values(openApi.paths).flatMap((methods) => Object.values(methods));
 
@@ -15,7 +16,9 @@ test('the document is valid OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1');
 });
 
-test('the document contains every endpoint with its method', () => {
+test('the document contains every call of visitors with its method, and none of administrators', () => {
+  expect(operations).toHaveLength(table.length);
+  expect(table.filter(([, { path }]) => path.startsWith('/admin'))).toEqual([]);
   for (const [name, { path, method }] of table) {
     expect(openApi.paths[path]?.[method.toLowerCase()]?.operationId).toBe(name);
   }

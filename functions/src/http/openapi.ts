@@ -5,7 +5,6 @@ import {
   ERROR_STATUS,
   errorBody,
   PRODUCT_NAME,
-  type Access,
   type CachePolicy,
   type Endpoint,
   type EndpointName,
@@ -35,13 +34,6 @@ function parameters(name: string, place: 'path' | 'query' | 'header', schema?: z
   });
 }
 
-/** Who may call, with the role that the bearer needs. */
-function security(access: Access): { bearer?: string[] }[] {
-  if (access === 'anyone') return [];
-  if (access === 'anyone-or-admin') return [{}, { bearer: ['admin'] }];
-  return [{ bearer: [access] }];
-}
-
 /** Describes how long a successful response is cached. */
 function describeCache(policy?: CachePolicy): string {
   if (!policy) return 'not cached';
@@ -52,13 +44,8 @@ function describeCache(policy?: CachePolicy): string {
 
 /** Why a call can fail, with the statuses; a status may have several reasons. */
 function failures(endpoint: Endpoint): [status: number, reason: string][] {
-  const { access, errors = {}, method, body } = endpoint;
+  const { errors = {}, method, body } = endpoint;
   const found: [status: number, reason: string][] = [];
-  if (access === 'anyone-or-admin') found.push([401, 'the bearer is not valid']);
-  else if (access !== 'anyone') found.push([401, 'the bearer is missing or not valid']);
-  if (access === 'admin') found.push([403, 'the bearer is not an administrator’s']);
-  if (access === 'owner') found.push([403, 'the bearer is not an owner’s']);
-  if (access === 'google-user') found.push([403, 'the bearer is not a Google account’s']);
   if (method !== 'GET') found.push([403, 'the request comes from another site']);
   for (const code of namesOf(ERROR_STATUS)) {
     const reason = errors[code];
@@ -81,11 +68,9 @@ function failures(endpoint: Endpoint): [status: number, reason: string][] {
 
 const ETAG = ['ETag'] as const;
 const COOKIE = ['Set-Cookie'] as const;
-const RATE_LIMIT = ['RateLimit-Policy', 'RateLimit'] as const;
 /** The headers of errors, besides those of all responses. */
 const ERROR_HEADERS: Readonly<Record<number, readonly (keyof typeof HEADERS)[]>> = {
-  401: ['WWW-Authenticate'],
-  429: ['Retry-After', ...RATE_LIMIT],
+  429: ['Retry-After'],
   503: ['Retry-After'],
 };
 
@@ -132,9 +117,8 @@ function content(body: z.ZodMiniType, io: 'input' | 'output', name: string) {
 
 /** Every response of an endpoint, by status, as an OpenAPI Responses Object. */
 function responses(name: string, endpoint: Endpoint): Record<string, OpenApiResponse> {
-  const { access, cache, cookie, rateLimit, output, fileType = '*/*', success = 200 } = endpoint;
-  const personal = access === 'anyone-or-admin' ? '; not cached with a bearer' : '';
-  const description = `${describeCache(cache)}${personal}`;
+  const { cache, cookie, output, fileType = '*/*', success = 200 } = endpoint;
+  const description = describeCache(cache);
   const errors = [...Map.groupBy(failures(endpoint), ([status]) => status)].map(
     ([status, reasons]) => [
       status,
@@ -158,11 +142,7 @@ function responses(name: string, endpoint: Endpoint): Record<string, OpenApiResp
       description: 'Success',
       headers: {
         'Cache-Control': { description, schema: { type: 'string' } },
-        ...headers(endpoint, [
-          ...(cache ? ETAG : []),
-          ...(rateLimit ? RATE_LIMIT : []),
-          ...(cookie ? COOKIE : []),
-        ]),
+        ...headers(endpoint, [...(cache ? ETAG : []), ...(cookie ? COOKIE : [])]),
       },
       content: output
         ? { 'application/json': content(output, 'output', name) }
@@ -173,7 +153,7 @@ function responses(name: string, endpoint: Endpoint): Record<string, OpenApiResp
 }
 
 function operation(name: EndpointName, endpoint: Endpoint) {
-  const { method, path, summary, description, access, params, query, headers, body } = endpoint;
+  const { method, path, summary, description, params, query, headers, body } = endpoint;
   const bodyType = endpoint.bodyType ?? 'application/json';
   const tags = TAGS.filter(([, , calls]) => calls.test(`${method} ${path}`));
   return {
@@ -181,7 +161,6 @@ function operation(name: EndpointName, endpoint: Endpoint) {
     tags: tags.map(([tag]) => tag),
     summary,
     ...(description !== undefined && { description }),
-    security: security(access),
     parameters: [
       ...parameters(name, 'path', params),
       ...parameters(name, 'query', query),
@@ -197,11 +176,17 @@ function operation(name: EndpointName, endpoint: Endpoint) {
   };
 }
 
-/** The contract's endpoint table as an OpenAPI 3.1 document. */
+/** Whether visitors and programs of other sites have a use for a call. */
+export function isPublic({ access, path }: Endpoint): boolean {
+  return access.startsWith('anyone') && !/^\/(admin|auth)\//.test(path);
+}
+
+/** The contract's public calls as an OpenAPI 3.1 document. */
 export function createOpenApiDocument() {
   const paths: Record<string, Record<string, ReturnType<typeof operation>>> = {};
   for (const name of namesOf(endpoints)) {
     const endpoint: Endpoint = endpoints[name];
+    if (!isPublic(endpoint)) continue;
     const path = (paths[endpoint.path] ??= {});
     path[endpoint.method.toLowerCase()] = operation(name, endpoint);
   }
@@ -226,14 +211,6 @@ export function createOpenApiDocument() {
           { description: HEADERS[name], schema: { type: 'string' } },
         ]),
       ),
-      securitySchemes: {
-        bearer: {
-          type: 'http',
-          scheme: 'bearer',
-          description:
-            'An administrator’s `access_token`, or the Firebase ID token of a Google account',
-        },
-      },
     },
   };
 }

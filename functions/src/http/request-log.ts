@@ -60,16 +60,10 @@ function outcomeOf(
   return statusCode >= 400 ? 'refused' : 'success';
 }
 
-/** The APIs of other sites, below `/compat`. */
-const COMPAT_PATHS = [
-  `${COMPAT_BASE_PATH}/icanhazdadjoke/j/search/slack`,
-  `${COMPAT_BASE_PATH}/chucknorris/jokes/random/categories`,
-  `${COMPAT_BASE_PATH}/icndb/jokes/count`,
-];
 /** The segments of all paths, without parameters. */
 const KNOWN_SEGMENTS: ReadonlySet<string> = new Set(
   [
-    ...COMPAT_PATHS,
+    `${COMPAT_BASE_PATH}/jokes/random/categories`,
     API_BASE_PATH,
     ...Object.values({ ...endpoints, ...pages }).map(({ path }) => path),
   ]

@@ -1,10 +1,18 @@
+import type { Firestore } from 'firebase-admin/firestore';
+import type * as z from 'zod/mini';
 import { emptyRoot, HIGHEST_JOKE_ID, shelfOf, SHELF_SIZE } from '../catalog/catalog-root.ts';
 import { isDiscarded } from '../catalog/discarded.ts';
 import { datedText } from '../catalog/catalog.service.ts';
 import { NO_TAGS, withNextVersion, withTags, type TagIndex } from '../catalog/tag-index.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import { describeMalformed, MalformedDocument } from '../platform/database/stored-document.data.ts';
+import {
+  describeMalformed,
+  MalformedDocument,
+  parseOrReport,
+} from '../platform/database/stored-document.data.ts';
+import { keyDocument } from '../platform/signing/site-key.data.ts';
+import { adminDocument, firstAdminDocument } from '../features/sessions/sign-in.data.ts';
 import {
   compareShelf,
   compareTags,
@@ -14,7 +22,6 @@ import {
   repairRoot,
   type Shelf,
 } from './catalog-comparison.ts';
-import { listMalformed, listNewer } from './migrations.data.ts';
 import { accessSite, type Observer, type SiteAccess } from './site-access.ts';
 
 interface CatalogReport {
@@ -33,10 +40,17 @@ interface Found extends Shelf {
   miscounted: Map<number, string>;
 }
 
-const INTERRUPTED = 'a restore was interrupted: run the same npm run import -- <folder> again';
-
 /** Small collections that signing in and voting depend on. */
-const ESSENTIAL = ['admins', 'setup', 'secrets'];
+const ESSENTIAL = { admins: adminDocument, setup: firstAdminDocument, secrets: keyDocument };
+
+/** Describes the malformed documents of a small collection; one billed read per document. */
+async function listMalformed(db: Firestore, name: string, schema: z.ZodMiniType) {
+  const problems: string[] = [];
+  for (const document of (await db.collection(name).get()).docs) {
+    parseOrReport(schema, document, (malformed) => problems.push(describeMalformed(malformed)));
+  }
+  return problems;
+}
 
 /** The result of a read; for a malformed document a substitute, and the problem is added to `problems`. */
 async function orSubstitute<Value>(
@@ -173,7 +187,7 @@ function repairTags({ catalogData, transact }: SiteAccess): Promise<boolean> {
   });
 }
 
-/** Visits every shelf, and looks for malformed and newer documents elsewhere. */
+/** Visits every shelf, and looks for malformed documents elsewhere. */
 async function visitSite(
   context: Context,
   visitShelf: typeof checkShelf,
@@ -205,23 +219,19 @@ async function visitSite(
       add(describeMalformed({ path, fields: ['joke_id'] }));
     }
   }
-  for (const name of ESSENTIAL) (await listMalformed(context.db, name)).forEach(add);
-  for (const name of await site.documents.collections())
-    (await listNewer(context.db, name)).forEach(add);
+  for (const [name, schema] of Object.entries(ESSENTIAL)) {
+    (await listMalformed(context.db, name, schema)).forEach(add);
+  }
   return report;
 }
 
 /**
  * Compares the catalog and the ratings with the jokes. The site may run at the same time: each shelf is
  * read at one moment. Costs a read per joke, another one per joke on a shelf with ratings, and three per
- * shelf. After an interrupted restore it reports only that.
+ * shelf.
  */
 export async function checkCatalog(context: Context, observer: Observer): Promise<CatalogReport> {
-  const { restoreMark, catalogData } = accessSite(context);
-  if (await restoreMark.exists()) {
-    observer.onProblem(INTERRUPTED);
-    return { jokes: 0, problems: 1, repairable: 0 };
-  }
+  const { catalogData } = accessSite(context);
   const unreadable: string[] = [];
   const root = await orSubstitute(catalogData.readRoot(), emptyRoot(), unreadable);
   const ofRoot = [...unreadable, ...compareTotals(root)];
@@ -237,11 +247,9 @@ export async function checkCatalog(context: Context, observer: Observer): Promis
  * Repairs what `checkCatalog` finds, shelf by shelf, each in one transaction. It may be interrupted at any
  * point, and the site may run at the same time. Malformed documents are removed from the catalog but not
  * changed. A joke with fewer votes than ratings gets the missing votes.
- * @throws Error after an interrupted restore
  */
 export async function rebuildCatalog(context: Context, observer: Observer): Promise<CatalogReport> {
   const site = accessSite(context);
-  if (await site.restoreMark.exists()) throw new Error(INTERRUPTED);
   const { jokes, problems, repairable } = await visitSite(context, repairShelf, observer);
   const repaired = (await repairTags(site)) ? 1 : 0;
   if (repaired > 0) observer.onProblem(OUTDATED_TAGS);

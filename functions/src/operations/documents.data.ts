@@ -1,5 +1,5 @@
 import type { Firestore, Timestamp } from 'firebase-admin/firestore';
-import { deleteFound, readPages } from '../platform/database/query-pages.data.ts';
+import { readPages } from '../platform/database/query-pages.data.ts';
 import {
   decodeFields,
   encodeFields,
@@ -22,11 +22,6 @@ export function createDocumentData(db: Firestore) {
     /** The names of all collections, sorted. */
     async collections(): Promise<string[]> {
       return (await db.listCollections()).map(({ id }) => id).toSorted();
-    },
-
-    /** The number of documents in a collection; one billed read for each 1,000. */
-    async count(collection: string): Promise<number> {
-      return (await db.collection(collection).count().get()).data().count;
     },
 
     /** The current time of the database's clock, at which it can be read for an hour. */
@@ -59,8 +54,5 @@ export function createDocumentData(db: Firestore) {
       }
       await batch.commit();
     },
-
-    /** Deletes a collection, one commit per page; yields the number of documents in each of them. */
-    removeAll: (collection: string) => deleteFound(db, db.collection(collection)),
   };
 }

@@ -18,10 +18,7 @@ const JOKES_PER_COMMIT = SHELF_SIZE;
  *   approved jokes, or the stored one if there are no votes; whether the average has `moved` so far that the
  *   prior must be updated; whether all scores are `current`, so computed with the prior
  */
-async function measure({ jokes, restoreMark, catalogData }: SiteAccess) {
-  if (await restoreMark.exists()) {
-    throw new Error('A restore was interrupted: run the import again.');
-  }
+async function measure({ jokes, catalogData }: SiteAccess) {
   const { prior } = await catalogData.readRoot();
   const { votes, stars } = await jokes.countVotes();
   const average = votes === 0 ? prior : stars / votes;

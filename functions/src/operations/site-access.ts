@@ -1,8 +1,6 @@
 import { createCatalogData } from '../catalog/catalog.data.ts';
 import { createCatalogService } from '../catalog/catalog.service.ts';
 import type { Context } from '../context.ts';
-import { createRestoreGuard } from '../platform/database/restore-guard.ts';
-import { createRestoreMarkData } from '../platform/database/restore-mark.data.ts';
 import { createSnapshotReads, createTransact } from '../platform/database/transact.ts';
 import { createJokeAudit } from '../platform/audit/audit.data.ts';
 import { createCardFileData } from '../features/cards/card-files.data.ts';
@@ -26,9 +24,7 @@ export type SiteAccess = ReturnType<typeof accessSite>;
 
 /** What the operator's commands read and write a site with. */
 export function accessSite({ db, bucket, withReadDeadline, clock }: Context) {
-  const restoreMark = createRestoreMarkData(db);
-  const refuseDuringRestore = createRestoreGuard({ mark: restoreMark, withReadDeadline, clock });
-  const transact = createTransact({ db, clock, refuseDuringRestore });
+  const transact = createTransact({ db, clock });
   const catalogData = createCatalogData({ db });
   return {
     documents: createDocumentData(db),
@@ -43,10 +39,8 @@ export function accessSite({ db, bucket, withReadDeadline, clock }: Context) {
       data: catalogData,
       transact,
       clock,
-      refuseDuringRestore,
       withReadDeadline,
     }),
-    restoreMark,
     /** runs read-only transactions */
     snapshot: createSnapshotReads(db),
     transact,

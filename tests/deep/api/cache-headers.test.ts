@@ -39,7 +39,6 @@ const pageTable: [string, Route][] = Object.entries(pages);
 const queries: Readonly<Record<string, () => string>> = {
   listImageStatus: () => '?joke_ids=1',
   searchJokes: () => '?q=fact',
-  getOEmbed: () => `?url=${running.api.context.config.siteOrigin}/fact/1`,
 };
 
 const noQuery = () => '';

@@ -254,24 +254,3 @@ test('a malformed tally of votes is found, counts in full, and is counted again'
   await rate(6);
   expect((await doc('jokes/205').get()).get('num_votes')).toBe(6);
 });
-
-test(
-  'after an interrupted restore, the check only asks to run it again',
-  { tags: 'X11' },
-  async () => {
-    await doc('restores/unfinished').set({ backup: 'another' });
-    await doc('jokes/205').delete();
-    const message = 'a restore was interrupted: run the same npm run import -- <folder> again';
-    expect(await catalogProblems(running.api.context)).toEqual([message]);
-    await expect(rebuild()).rejects.toThrow(message);
-  },
-);
-
-test('documents of a later version are reported', { tags: 'S20' }, async () => {
-  await doc('jokes/5').update({ schema_version: 9 });
-  await doc(SHELF).update({ schema_version: 3 });
-  expect(await catalogProblems(running.api.context)).toEqual([
-    'catalog/shelf-00001 has schema version 3, from a later version of this program',
-    'jokes/5 has schema version 9, from a later version of this program',
-  ]);
-});

@@ -5,31 +5,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { exportSite } from '../../../functions/src/operations/backup/export.service.ts';
 import type { Context } from '../../../functions/src/context.ts';
 import { joke } from '../../../functions/src/contract/index.ts';
-import { notificationsDocument } from '../../../functions/src/platform/notifications/notifications.data.ts';
-import {
-  openDocument,
-  SCHEMA_VERSION,
-} from '../../../functions/src/platform/database/stored-document.data.ts';
-import { createRestoreMarkData } from '../../../functions/src/platform/database/restore-mark.data.ts';
-import { createImageLeaseData } from '../../../functions/src/features/images/image-leases.data.ts';
 import { sweepImages } from '../../../functions/src/operations/image-sweep.service.ts';
 import { createServices } from '../../../functions/src/services.ts';
-import { migrateDocuments } from '../../../functions/src/operations/migrations.data.ts';
-import { createSignInData } from '../../../functions/src/features/sessions/sign-in.data.ts';
 import { ACTOR } from '../../support/moderation-steps.ts';
 import { ADMIN_BEARER } from '../../support/api-site.ts';
-import {
-  catalogProblems,
-  importText,
-  inNewFolder,
-  jsonLines,
-  quiet,
-} from '../../support/api/import-steps.ts';
+import { catalogProblems, inNewFolder, quiet } from '../../support/api/import-steps.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { allListedIds, listedIds } from '../../support/api/lists.ts';
 import { loadRenderer } from '../../support/api/renderer.ts';
 import { useImages } from '../../support/api/use-images.ts';
-import { refuseCommitsFrom } from '../../support/api/use-api.ts';
 import { aVote } from '../../support/api/votes.ts';
 
 const JOKES = 125;
@@ -110,7 +94,7 @@ async function damageJoke(id: number, done: Damage): Promise<void> {
   const path = db().doc(`jokes/${id}`);
   if (done.kind === 'empty') await path.set({});
   else if (done.kind === 'later') {
-    await path.update({ schema_version: 7, later: { nested: [JSON.stringify(done.value)] } });
+    await path.update({ later: { nested: [JSON.stringify(done.value)] } });
   } else {
     const name = done.kind === 'field' ? done.field : 'image';
     await path.set(done.value === undefined ? others : { ...others, [name]: done.value });
@@ -202,8 +186,8 @@ describe('malformed and newer documents', { tags: 'S20' }, () => {
 
   test('a vote on a malformed joke gets 404, and one on a newer joke preserves its fields', async () => {
     await db().doc('jokes/7').update({ histogram: 'none' });
-    await db().doc('jokes/8').update({ schema_version: 9, later: 1, 'image.later': 1 });
-    await db().doc('jokes/9').update({ schema_version: 9, later: 1 });
+    await db().doc('jokes/8').update({ later: 1, 'image.later': 1 });
+    await db().doc('jokes/9').update({ later: 1 });
     const { ratings, moderation } = createServices(running.api.context);
     const before = (await fieldsOf('jokes/9'))['num_votes'];
     await expect(ratings.add(7, 'voter', aVote(5))).rejects.toThrow('There is no such joke.');
@@ -211,7 +195,6 @@ describe('malformed and newer documents', { tags: 'S20' }, () => {
     await moderation.edit(ACTOR, 9, { joke_text: 'Chuck Norris edits the future.' });
     expect(await fieldsOf('jokes/9')).toMatchObject({
       num_votes: Number(before) + 1,
-      schema_version: 9,
       later: 1,
     });
     await db().doc('ratings/9_voter').set({ joke_id: 9 });
@@ -267,195 +250,8 @@ describe('malformed and newer documents', { tags: 'S20' }, () => {
   });
 });
 
-/** The version of every stored document, by path. */
-async function versions(): Promise<Map<string, unknown>> {
-  const found = new Map<string, unknown>();
-  for (const collection of await db().listCollections()) {
-    for (const document of (await collection.get()).docs) {
-      const version: unknown = document.get('schema_version');
-      found.set(document.ref.path, version);
-    }
-  }
-  return found;
-}
-
-describe('schema versions', { tags: 'S20' }, () => {
-  test('every document that the site writes has a schema version', async () => {
-    const services = createServices(running.api.context);
-    const network = { narrow: 'narrow', wide: 'wide', provider: 'provider' };
-    const password = 'roundhouse kick';
-    await services.passwordAdmins.setup({ username: 'chuck', password }, network);
-    await services.passwordAdmins.login(
-      { username: 'chuck', password },
-      { network, userAgent: '' },
-    );
-    const owner = {
-      kind: 'admin',
-      role: 'owner',
-      provider: 'password',
-      username: 'chuck',
-      session: '',
-    } as const;
-    await services.people.invite(owner, 'anna');
-    await running.api.request('/ratings', { method: 'POST', body: { joke_id: 4, rating_num: 5 } });
-    await fed('/feed/daily.xml');
-    await running.api.request('/reports', {
-      method: 'POST',
-      body: { joke_id: 4, reason: 'other' },
-    });
-    const text = { joke_text: 'Chuck Norris versions his documents.' };
-    await running.api.request('/jokes/submit', { method: 'POST', body: text });
-    await running.generate(1);
-    await db().runTransaction((transaction) => {
-      const lease = { holder: 'x', expires_at: new Date() };
-      createImageLeaseData({ db: db() }).write(transaction, 9, lease);
-      const state = { sent_at: null, waiting: true, reported: 0 };
-      openDocument({ db: db() }, ['notifications', 'state'], notificationsDocument).write(
-        transaction,
-        state,
-      );
-      return Promise.resolve();
-    });
-    await running.api.request('/admin/queue', { bearer: ADMIN_BEARER });
-    await services.moderation.reject(ACTOR, 5);
-    await services.moderation.edit(ACTOR, 6, { joke_text: 'Chuck Norris edits himself.' });
-    await services.moderation.remove(ACTOR, 7);
-    await importText(
-      running.api.context,
-      jsonLines([{ joke_text: 'Chuck Norris imports facts.' }]),
-    );
-    await db().runTransaction((transaction) => {
-      createSignInData({ db: db() }).users.write(transaction, 'google', {
-        uid: 'google',
-        email: null,
-        email_verified: false,
-        display_name: null,
-        photo_url: null,
-        last_login_at: new Date(),
-      });
-      return Promise.resolve();
-    });
-    await createRestoreMarkData(db()).write({ backup: 'none', started_at: new Date() });
-    const found = await versions();
-    const collections = new Set([...found.keys()].map((path) => path.replace(/\/.*/, '')));
-    expect([...collections].toSorted()).toEqual([
-      'admins',
-      'audit',
-      'catalog',
-      'claims',
-      'daily',
-      'image_leases',
-      'invitations',
-      'jokes',
-      'notifications',
-      'people_log',
-      'ratings',
-      'reported_jokes',
-      'reports',
-      'restores',
-      'secrets',
-      'sessions',
-      'setup',
-      'throttles',
-      'users',
-    ]);
-    for (const [path, version] of found) expect(version, path).toBe(SCHEMA_VERSION);
-  });
-});
-
-/** Runs the migration. @returns its report and the documents it skipped */
-async function migrate(signal?: AbortSignal) {
-  const problems: string[] = [];
-  const report = await migrateDocuments(running.api.context, {
-    ...quiet,
-    onProblem: (problem) => problems.push(problem),
-    ...(signal && { signal }),
-  });
-  return { ...report, problems };
-}
-
-/** Removes all schema versions, as if the documents were older. */
-async function removeVersions(): Promise<void> {
-  const batch = db().batch();
-  for (const path of (await versions()).keys()) {
-    const { schema_version: _, ...others } = await fieldsOf(path);
-    batch.set(db().doc(path), others);
-  }
-  await batch.commit();
-}
-
-describe('npm run migrate', { tags: 'S20' }, () => {
-  test('upgrades every older document that is not malformed, once', async () => {
-    await removeVersions();
-    await db().doc('jokes/7').update({ histogram: 'none' });
-    await db().doc('jokes/8').update({ schema_version: 9 });
-    await db().doc('jokes/9').update({ schema_version: 'two' });
-    await db().doc('others/1').set({ any: 1 });
-    const problems = [
-      'jokes/7 is malformed: histogram',
-      'jokes/8 has schema version 9, from a later version of this program',
-      'jokes/9 is malformed: schema_version',
-      'others/1 is malformed: unknown collection',
-    ];
-    const upgraded = JOKES + 2 - 3;
-    running.site.firestore.resetRecords();
-    expect(await migrate()).toEqual({ upgraded, current: 0, skipped: 4, problems });
-    const { reads, writes } = running.site.firestore.totals();
-    // In addition to the documents: the restore mark and the collection names.
-    expect({ reads, writes }).toEqual({ reads: JOKES + 2 + 1 + 2, writes: upgraded });
-    expect(await migrate()).toEqual({ upgraded: 0, current: upgraded, skipped: 4, problems });
-    expect((await fieldsOf('jokes/9'))['schema_version']).toBe('two');
-  });
-
-  test('gives jokes of the first version what votes and Random need', async () => {
-    const before = await fieldsOf('jokes/5');
-    const { tally: _t, week: _w, potential: _p, ...first } = before;
-    await db()
-      .doc('jokes/5')
-      .set({ ...first, schema_version: 1 });
-    await migrate();
-    expect(await fieldsOf('jokes/5')).toEqual(before);
-  });
-
-  test('continues after an interruption at any step', async () => {
-    await removeVersions();
-    refuseCommitsFrom(running.site.firestore, 2);
-    await expect(migrate()).rejects.toThrow(/PERMISSION_DENIED/);
-    running.site.firestore.clearFaults();
-    const { upgraded, current } = await migrate();
-    expect(upgraded).toBeGreaterThan(0);
-    expect(current).toBeGreaterThan(0);
-    expect(upgraded + current).toBe(JOKES + 2);
-    for (const [path, version] of await versions()) expect(version, path).toBe(SCHEMA_VERSION);
-  });
-
-  test('loses no vote that is cast while it runs', { tags: 'S10' }, async () => {
-    await removeVersions();
-    const { ratings } = createServices(running.api.context);
-    const votes = Array.from({ length: 40 }, (_, index) => index);
-    const [report] = await Promise.all([
-      migrate(),
-      ...votes.map((vote) => ratings.add(1 + (vote % 4), `voter-${vote}`, aVote(5))),
-    ]);
-    expect(report.upgraded + report.current).toBeGreaterThanOrEqual(JOKES + 2);
-    expect(await catalogProblems(running.api.context)).toEqual([]);
-    for (const id of [1, 2, 3, 4]) {
-      const { num_votes, schema_version } = await fieldsOf(`jokes/${id}`);
-      expect({ num_votes, schema_version }).toEqual({
-        num_votes: 3 + (id - 1) + 10,
-        schema_version: SCHEMA_VERSION,
-      });
-    }
-  });
-
-  test('refuses a site whose restore is unfinished', async () => {
-    await db().doc('restores/unfinished').set({ backup: 'cut off' });
-    await expect(migrate()).rejects.toThrow(/unfinished/);
-  });
-});
-
 test('an export contains fields and collections of a later version', { tags: 'S17' }, async () => {
-  await db().doc('jokes/8').update({ schema_version: 9, later: 'Tomorrow.' });
+  await db().doc('jokes/8').update({ later: 'Tomorrow.' });
   await inNewFolder(async (other) => {
     await exportSite(running.api.context, join(other, 'export'), quiet);
     expect(readFileSync(join(other, 'export', 'jokes.jsonl'), 'utf8')).toContain('Tomorrow.');

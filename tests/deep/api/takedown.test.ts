@@ -27,7 +27,6 @@ const running = useImages([
 ]);
 
 const CARDS = [REJECTED, EDITED, DELETED].map((id) => `${API_BASE_PATH}/cards/${id}.png`);
-const { siteOrigin } = readConfig({});
 
 /** The URLs that may show a joke that is taken down, except image files. */
 const URLS = [
@@ -49,7 +48,6 @@ const URLS = [
   ].map((path) => API_BASE_PATH + path),
   ...[REJECTED, EDITED, DELETED, NEIGHBOR].map((id) => `/fact/${id}`),
   ...[REJECTED, EDITED, DELETED].map((id) => `/embed/fact/${id}`),
-  ...[REJECTED, DELETED].map((id) => `${API_BASE_PATH}/oembed?url=${siteOrigin}/fact/${id}`),
   '/',
   '/top-100',
   '/newest',
@@ -60,12 +58,7 @@ const URLS = [
   '/feed.json',
   '/feed/daily.xml',
   '/data/facts.jsonl.gz',
-  ...[REJECTED, EDITED, DELETED].flatMap((id) => [
-    `/compat/icanhazdadjoke/j/${id}`,
-    `/compat/chucknorris/jokes/${id}`,
-  ]),
-  `/compat/icndb/jokes/${REJECTED}`,
-  '/compat/icanhazdadjoke/search?term=offending',
+  ...[REJECTED, EDITED, DELETED].map((id) => `/compat/chucknorris/jokes/${id}`),
   '/compat/chucknorris/jokes/search?query=offending',
 ];
 

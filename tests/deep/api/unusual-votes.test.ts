@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Histogram } from '../../../functions/src/catalog/score.ts';
-import { auditPage, rankedJokeList, unusualJokes } from '../../../functions/src/contract/index.ts';
+import { auditPage, jokeList, unusualJokes } from '../../../functions/src/contract/index.ts';
 import { rebuildCatalog } from '../../../functions/src/operations/catalog-check.service.ts';
 import { createServices } from '../../../functions/src/services.ts';
 import { ADMIN_BEARER, type Answer, type Instance } from '../../support/api-site.ts';
@@ -104,7 +104,7 @@ async function unusual(): Promise<number[]> {
 }
 
 async function ranking(): Promise<number[]> {
-  const { jokes } = rankedJokeList.parse((await running.api.request('/jokes/top')).body);
+  const { jokes } = jokeList.parse((await running.api.request('/jokes/top')).body);
   return jokes.map((joke) => joke.joke_id);
 }
 

@@ -58,10 +58,6 @@ function publicUrls(
     if (name === 'getCard') return hidden.map((id) => path.replace('{id}', String(id)));
     if (path.includes('{name}')) return images.map((file) => path.replace('{name}', file));
     if (path.includes('{id}')) return ids.map((id) => path.replace('{id}', String(id)));
-    if (name === 'getOEmbed') {
-      const { siteOrigin } = running.api.context.config;
-      return ids.map((id) => `${path}?url=${siteOrigin}/fact/${id}`);
-    }
     if (name === 'listImageStatus') return [`${path}?joke_ids=${ids.join(',')}`];
     return ['', ...(QUERIES[name] ?? [])].map((query) => path + query);
   });

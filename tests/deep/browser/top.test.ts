@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { rankedJokeList } from '../../../functions/src/contract/index.ts';
-import { findFaults } from '../../support/e2e/axe.ts';
 import {
   focused,
   fontsLoaded,
@@ -155,28 +153,6 @@ test('a vote shows on other screens without reordering the facts', async () => {
   await page.getByRole('heading', { name: 'Newest Chuck Norris Facts' }).waitFor();
   await page.goBack();
   await fact(page, 1).getByText('219 votes').waitFor();
-});
-
-test('a rank says how it has moved since the week began', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  const TOP = '**/api/v1/jokes/top?*';
-  await page.route(TOP, async (route) => {
-    const response = await route.fetch();
-    const { jokes, ...list } = rankedJokeList.parse(await response.json());
-    const before = [1, 5, null, 2];
-    const moved = jokes.map((joke, at) => ({ ...joke, rank_before: before[at] }));
-    await route.fulfill({ json: { ...list, jokes: moved } });
-  });
-  await openInShell(page);
-  await openTop(page);
-  const moved = (rank: number) => fact(page, rank).locator('.joke-moved').allInnerTexts();
-  expect(await moved(1)).toEqual([]);
-  expect(await moved(2)).toEqual(['▲ 3\nUp 3 this week']);
-  expect(await moved(3)).toEqual(['New\nNew this week']);
-  expect(await moved(4)).toEqual(['▼ 2\nDown 2 this week']);
-  expect(await moved(5)).toEqual([]);
-  await expect.poll(() => findFaults(page)).toEqual([]);
 });
 
 test('on a phone, title, count, tabs and pager take at most 240 px', async () => {

@@ -28,14 +28,14 @@ export async function inNewFolder<Result>(
 export async function importText(
   context: Context,
   text: string,
-  { name = 'facts.jsonl', update = false, onProgress = quiet.onProgress } = {},
+  { name = 'facts.jsonl', onProgress = quiet.onProgress } = {},
 ): Promise<ImportOutcome & { reported: string[] }> {
   return inNewFolder(async (folder) => {
     const path = join(folder, name);
     writeFileSync(path, text);
     const reported: string[] = [];
     const onProblem = (problem: string) => reported.push(problem);
-    const outcome = await importJokes(context, path, update, { onProgress, onProblem });
+    const outcome = await importJokes(context, path, { onProgress, onProblem });
     return { ...outcome, reported };
   });
 }

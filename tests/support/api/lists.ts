@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { rankedJokeList, type RankedJokeList } from '../../../functions/src/contract/index.ts';
+import { jokeList, type JokeList } from '../../../functions/src/contract/index.ts';
 import type { Instance, RequestOptions } from '../api-site.ts';
 
 /** A list of jokes that the API answers. */
@@ -7,13 +7,13 @@ export async function getList(
   api: Instance | undefined,
   path: string,
   options?: RequestOptions,
-): Promise<RankedJokeList> {
+): Promise<JokeList> {
   const answer = await api?.request(path, options);
   expect(answer?.status, path).toBe(200);
-  return rankedJokeList.parse(answer?.body);
+  return jokeList.parse(answer?.body);
 }
 
-const idsOf = ({ jokes }: RankedJokeList) => jokes.map((joke) => joke.joke_id);
+const idsOf = ({ jokes }: JokeList) => jokes.map((joke) => joke.joke_id);
 
 /** The numbers of the jokes in a list, in its order. */
 export async function listedIds(...request: Parameters<typeof getList>): Promise<number[]> {

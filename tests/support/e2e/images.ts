@@ -1,4 +1,4 @@
-import { rankedJokeList, joke, type Joke } from '../../../functions/src/contract/index.ts';
+import { jokeList, joke, type Joke } from '../../../functions/src/contract/index.ts';
 import type { Page } from 'playwright-core';
 
 export const TOP = '**/api/v1/jokes/top?*';
@@ -32,7 +32,7 @@ export async function illustrate(page: Page): Promise<void> {
   await openInShell(page);
   const withImage = (each: Joke): Joke => ({ ...each, image_url: imageUrlOf(each.joke_id) });
   await page.route(TOP, async (route) => {
-    const list = rankedJokeList.parse(await (await route.fetch()).json());
+    const list = jokeList.parse(await (await route.fetch()).json());
     await route.fulfill({ json: { ...list, jokes: list.jokes.map(withImage) } });
   });
   await page.route(RANDOM, async (route) => {

@@ -1,9 +1,15 @@
 import { STATUS_CODES } from 'node:http';
 import * as z from 'zod/mini';
-import { ApiError, type Joke } from '../../contract/index.ts';
-import { limits, TAGS } from '../../domain/index.ts';
-import type { CompatApi } from '../../http/bind-compat.ts';
-import { findJoke, parseQuery, searchJokes, type Jokes } from './find-joke.ts';
+import type { Config } from '../../config.ts';
+import { ApiError, jokeIdText, type Joke } from '../../contract/index.ts';
+import { limits, normalizeQuery, TAGS } from '../../domain/index.ts';
+import { bindCompat, type CompatApi } from '../../http/bind-compat.ts';
+import { entries } from '../../http/read-input.ts';
+import { visitor } from '../../identity.ts';
+import type { Log } from '../../platform/logging/log.ts';
+import type { JokeService } from '../jokes/jokes.service.ts';
+import { presentJoke } from '../jokes/present-joke.ts';
+import type { Searcher } from '../jokes/visitor-searches.ts';
 
 const SIZE = 'size must be between 3 and 120';
 
@@ -11,6 +17,46 @@ const randomQuery = z.object({ category: z.optional(z.string()) });
 const searchQuery = z.object({
   query: z.string(SIZE).check(z.minLength(3, SIZE), z.maxLength(120, SIZE)),
 });
+
+/** What the calls read. */
+type Jokes = Pick<JokeService, 'find' | 'list' | 'random' | 'search'>;
+
+const idParam = z.object({ id: z.string() });
+
+/** The approved joke that a path names. @throws ApiError not_found */
+async function findJoke(jokes: Jokes, params: unknown): Promise<Joke> {
+  const { id } = idParam.parse(params);
+  const number = jokeIdText.safeParse(id);
+  const [found] = number.success ? await jokes.find(visitor, [number.data]) : [];
+  if (found) return presentJoke(found);
+  throw new ApiError('not_found', `Joke with id "${id}" not found.`);
+}
+
+/**
+ * The query of a call, parsed. Unknown parameters are ignored, because clients add some against caches.
+ * @throws ApiError invalid_input
+ */
+function parseQuery<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  query: unknown,
+): z.output<Schema> {
+  const parsed = schema.safeParse(query);
+  if (parsed.success) return parsed.data;
+  throw new ApiError('invalid_input', entries('search', parsed.error.issues));
+}
+
+/** The newest approved jokes with these words, with their total; all of them for text without a word. */
+async function searchJokes(jokes: Jokes, text: string, searcher: Searcher) {
+  const q = normalizeQuery(text);
+  const page = { page: 1, per_page: limits.maxPageSize };
+  if (q === '') {
+    const all = { status: 'approved', sortBy: 'date_desc', search: '' } as const;
+    return jokes.list(visitor, { ...all, ...page }, searcher);
+  }
+  const found = await jokes.search({ q, ...page }, searcher);
+  // Clients expect no jokes that only come close.
+  return found.match === 'exact' ? found : { jokes: [], total: 0 };
+}
 
 /** A time as that API sends it, such as `2020-01-05 13:42:19.324003`. @param iso in UTC */
 function timeText(iso: string): string {
@@ -32,7 +78,7 @@ function problems({ detail }: ApiError): { message: string; violations?: object 
  * @param origin the site's origin, such as `https://facts.example`
  * @param clock milliseconds since the epoch
  */
-export function chucknorrisRoutes(jokes: Jokes, origin: string, clock: () => number): CompatApi {
+export function chucknorrisApi(jokes: Jokes, origin: string, clock: () => number): CompatApi {
   const present = ({ joke_id, joke_text, created_at, tags }: Joke) => ({
     categories: tags,
     created_at: timeText(created_at),
@@ -44,8 +90,6 @@ export function chucknorrisRoutes(jokes: Jokes, origin: string, clock: () => num
   });
   const one = (joke: Joke) => ({ json: present(joke), text: joke.joke_text });
   return {
-    name: 'api.chucknorris.io',
-    base: '/chucknorris',
     calls: [
       {
         path: '/jokes/random',
@@ -69,7 +113,7 @@ export function chucknorrisRoutes(jokes: Jokes, origin: string, clock: () => num
         cache: { seconds: 60 },
         async answer({ query: sent, ...searcher }) {
           const { query } = parseQuery(searchQuery, sent);
-          const found = await searchJokes(jokes, query, 1, limits.maxPageSize, searcher);
+          const found = await searchJokes(jokes, query, searcher);
           return {
             json: { total: found.total, result: found.jokes.map(present) },
             text: found.jokes.map(({ joke_text }) => joke_text.replaceAll('\n', ' ')).join('\n'),
@@ -80,8 +124,7 @@ export function chucknorrisRoutes(jokes: Jokes, origin: string, clock: () => num
         path: '/jokes/{id}',
         summary: 'A fact',
         cache: { seconds: 60 },
-        answer: async ({ params }) =>
-          one(await findJoke(jokes, params, (id) => `Joke with id "${id}" not found.`)),
+        answer: async ({ params }) => one(await findJoke(jokes, params)),
       },
     ],
     failure: (error, status) => ({
@@ -91,4 +134,16 @@ export function chucknorrisRoutes(jokes: Jokes, origin: string, clock: () => num
       ...problems(error),
     }),
   };
+}
+
+interface Context {
+  /** milliseconds since the epoch */
+  clock: () => number;
+  config: Pick<Config, 'siteOrigin' | 'trustedProxyHops'>;
+  log: Log;
+}
+
+/** Its calls, relative to `COMPAT_BASE_PATH`. */
+export function chucknorrisRouter({ jokes }: { jokes: Jokes }, context: Context) {
+  return bindCompat(chucknorrisApi(jokes, context.config.siteOrigin, context.clock), context);
 }

@@ -1,13 +1,6 @@
 import { ApiError, byId } from '../../contract/index.ts';
-import type { Handlers } from '../../http/api-call.ts';
 import type { PageHandlers } from '../../http/bind-pages.ts';
 import type { EmbedService } from './embeds.service.ts';
-
-export function embedRoutes({ embeds }: { embeds: EmbedService }) {
-  return {
-    getOEmbed: ({ input: { query } }) => embeds.describe(query.url, query),
-  } satisfies Partial<Handlers>;
-}
 
 export function embedPages({ embeds }: { embeds: EmbedService }): PageHandlers<'embed'> {
   return {

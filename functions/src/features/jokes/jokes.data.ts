@@ -11,7 +11,6 @@ import type { TaggedJoke } from '../../catalog/tag-index.ts';
 import { readDocuments, readPages } from '../../platform/database/query-pages.data.ts';
 import {
   MalformedDocument,
-  openCollection,
   parseOrReport,
   reportNothing,
   type DataSource,
@@ -52,7 +51,7 @@ export type StoredHint = NonNullable<JokeDocument['hint']>;
  * id, is reported and counts as missing.
  */
 export function createJokeData({ db, report = reportNothing }: DataSource) {
-  const jokes = openCollection(db, 'jokes');
+  const jokes = db.collection('jokes');
   const reference = (jokeId: number) => jokes.doc(String(jokeId));
   const listeners: ((jokeId: number) => void)[] = [];
 

@@ -43,8 +43,8 @@ export function jokeRoutes(services: Dependencies) {
     },
     listTopJokes: ({ input }) => jokes.top(input.query.limit, input.query.period),
     listNewestJokes: ({ input }) => jokes.newest(input.query.limit),
-    async findSimilarJokes({ input, network, setRateLimit }) {
-      setRateLimit(await throttles.take([LOOKUPS], network));
+    async findSimilarJokes({ input, network }) {
+      await throttles.take([LOOKUPS], network);
       const { joke_text } = input.body;
       const index = await catalog.current();
       return { similar: await similar.find(index, joke_text, { statuses: ['approved'] }) };

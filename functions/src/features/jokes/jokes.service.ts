@@ -6,7 +6,6 @@ import {
   type JokeSort,
   type JokeStatus,
   type JokeWithNeighbors,
-  type RankedJokeList,
   type RelatedJokes,
   type StatusFilter,
 } from '../../contract/index.ts';
@@ -26,7 +25,6 @@ import type { JokeCache } from './joke-cache.ts';
 import { presentJoke, presentToAdmin, startOfDay } from './present-joke.ts';
 import { createRandomJokes, tagFilter, type RandomRequest } from './random-jokes.ts';
 import type { Searcher, VisitorSearches } from './visitor-searches.ts';
-import type { WeekRankService } from './week-ranks.service.ts';
 
 export interface ListRequest extends JokeFilter {
   page: number;
@@ -50,7 +48,6 @@ interface Dependencies {
   tags: TagService;
   cache: JokeCache;
   discover: DiscoverService;
-  weekRanks: WeekRankService;
   inTurn: VisitorSearches;
   withReadDeadline: ReadDeadline;
   /** uniform in [0, 1) */
@@ -108,7 +105,7 @@ export type JokeService = ReturnType<typeof createJokeService>;
 
 /** Reads jokes: pages, rankings, single jokes and a random one. */
 export function createJokeService(dependencies: Dependencies) {
-  const { data, catalog, search, tags, cache, weekRanks, inTurn, withReadDeadline } = dependencies;
+  const { data, catalog, search, tags, cache, inTurn, withReadDeadline } = dependencies;
   const randomMany = createRandomJokes(dependencies);
 
   async function pageOfIds(
@@ -268,16 +265,8 @@ export function createJokeService(dependencies: Dependencies) {
     },
 
     /** The approved jokes with the highest scores, best first: over all votes, or this week's. */
-    async top(limit: number, period: 'all' | 'week' = 'all'): Promise<RankedJokeList> {
-      if (period === 'week') return singlePage(await cache.topOfWeek(), limit);
-      const list = singlePage(await cache.top(), limit);
-      const before = await weekRanks.get();
-      if (!before) return list;
-      const jokes = list.jokes.map((joke) => {
-        return { ...joke, rank_before: before.get(joke.joke_id) ?? null };
-      });
-      return { ...list, jokes };
-    },
+    top: async (limit: number, period: 'all' | 'week' = 'all') =>
+      singlePage(await (period === 'week' ? cache.topOfWeek() : cache.top()), limit),
 
     /** The most recently approved jokes, newest first. */
     newest: async (limit: number) => singlePage(await cache.newest(), limit),

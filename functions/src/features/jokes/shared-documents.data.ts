@@ -20,12 +20,3 @@ export const discoverDocument = z.object({
   newcomers: z.array(jokeId),
 });
 export type DiscoverLists = z.infer<typeof discoverDocument>;
-
-/** `ranks/week`: the Top 100 as it was when the week began. */
-export const weekRanksDocument = z.object({
-  /** the week's Monday (UTC) */
-  monday: day,
-  /** best first */
-  joke_ids: z.array(jokeId),
-});
-export type WeekRanks = z.infer<typeof weekRanksDocument>;

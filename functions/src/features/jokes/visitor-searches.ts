@@ -4,7 +4,6 @@ import { limits } from '../../domain/index.ts';
 import { createMemoryQuota, type NetworkKeys } from '../../platform/throttles/memory-quota.ts';
 
 const SEARCHES = {
-  name: 'searches',
   narrow: limits.searchesPerMinute,
   wide: limits.searchesPerMinutePerWideNetwork,
   windowMs: 60_000,

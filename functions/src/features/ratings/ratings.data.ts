@@ -16,7 +16,7 @@ const ratingContent = z.object({
   /** the answer to the vote */
   answer: votesAfter,
 });
-export const ratingDocument = z.extend(voterDocument, ratingContent.shape);
+const ratingDocument = z.extend(voterDocument, ratingContent.shape);
 
 /** What counts of a rating. */
 const castVote = z.pick(ratingDocument, { rating_num: true, group: true, created_at: true });

@@ -5,7 +5,7 @@ import { openDocuments, type DataSource } from '../../platform/database/stored-d
 import { createVoterDocuments, voterDocument } from '../../platform/voters/once-per-voter.ts';
 
 /** `reports/{joke}_{voter}`: one browser's report of a joke */
-export const reportDocument = z.extend(voterDocument, { reason: reportReason });
+const reportDocument = z.extend(voterDocument, { reason: reportReason });
 
 /** The reports of a joke since the last decision of an administrator. */
 export const reportSummary = z.object({
@@ -16,7 +16,7 @@ export const reportSummary = z.object({
 export type ReportSummary = z.infer<typeof reportSummary>;
 
 /** `reported_jokes/{joke}` */
-export const reportedJokeDocument = z.extend(reportSummary, {
+const reportedJokeDocument = z.extend(reportSummary, {
   joke_id: jokeId,
   /** the sum of `reasons`, by which the list is ordered */
   total: z.int(),

@@ -36,7 +36,6 @@ interface Dependencies {
 
 /** Looking an account up in Firebase Auth counts toward a limit of Google's for the whole project. */
 const LOOKUPS = {
-  name: 'google-sign-in',
   narrow: 300,
   wide: 1_200,
   site: 100_000,

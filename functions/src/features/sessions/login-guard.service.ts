@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { QuotaState } from '../../contract/index.ts';
 import { createBatcher } from '../../platform/concurrency/batch.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { writeTimeout, type Transact } from '../../platform/database/transact.ts';
@@ -12,7 +11,7 @@ import {
   type ThrottleService,
   type Use,
 } from '../../platform/throttles/throttles.service.ts';
-import { PERIOD_MS, takeTurn, TURNS_PER_PERIOD } from './guess-line.ts';
+import { takeTurn } from './guess-line.ts';
 import type { AdminAccount, SignInData } from './sign-in.data.ts';
 
 const MINUTE_MS = 60 * 1_000;
@@ -42,12 +41,6 @@ const SETUP_KEYS: NetworkQuota = {
 };
 
 const GUESSES_PER_TRANSACTION = 100;
-
-/** The state of the line for a network that must wait. @param resetMs until its turn */
-function waiting(resetMs: number): QuotaState {
-  const line = { name: 'login-turns', limit: TURNS_PER_PERIOD, windowMs: PERIOD_MS };
-  return { ...line, remaining: 0, resetMs };
-}
 
 /** Stops counting a guess that was right. Reads before it writes, so call it before any write. */
 export type Forgive = (transaction: Transaction) => Promise<void>;
@@ -102,7 +95,7 @@ export function createLoginGuard({ throttles, data, signing, transact, clock }: 
       throttles.giveBack(transaction, uses);
 
   /** Runs one transaction at a time, as they all change the same line; guesses that wait share the next. */
-  const takeTurns = createBatcher<readonly Use[], { usedUp: readonly QuotaState[] }>(
+  const takeTurns = createBatcher<readonly Use[], { waitMs: number }>(
     GUESSES_PER_TRANSACTION,
     writeTimeout(clock),
     (_key, guesses) =>
@@ -111,14 +104,13 @@ export function createLoginGuard({ throttles, data, signing, transact, clock }: 
         const before = await data.readLine(transaction);
         let turns = before;
         const results = guesses.map((uses) => {
-          const usedUp = counts.usedUp(uses);
+          const waitMs = counts.waitMs(uses);
           const wide = uses.at(-1);
-          if (usedUp.length > 0 || !wide) return { usedUp };
+          if (waitMs > 0 || !wide) return { waitMs };
           const place = takeTurn(turns, wide.key, counts.used(wide), clock());
           turns = place.line;
-          if (place.waitMs > 0) return { usedUp: [waiting(place.waitMs)] };
-          counts.add(uses);
-          return { usedUp };
+          if (place.waitMs === 0) counts.add(uses);
+          return { waitMs: place.waitMs };
         });
         counts.write();
         if (JSON.stringify(turns) !== JSON.stringify(before)) data.writeLine(transaction, turns);
@@ -169,8 +161,8 @@ export function createLoginGuard({ throttles, data, signing, transact, clock }: 
       const ofAccount: Use = { quota: PER_ACCOUNT_AND_NETWORK, key };
       if (urgent) return { urgent, forgive: await takeOne(ofAccount) };
       const uses = [ofAccount, ...networkUses(PER_NETWORK, network)];
-      const { usedUp } = await takeTurns('login', uses);
-      if (usedUp.length > 0) throw tooManyRequests(usedUp);
+      const { waitMs } = await takeTurns('login', uses);
+      if (waitMs > 0) throw tooManyRequests(waitMs);
       return { urgent, forgive: forgiving(uses) };
     },
     /** Counts a guess at the setup key. @throws ApiError too_many_requests with the seconds to wait */

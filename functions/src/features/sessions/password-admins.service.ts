@@ -2,7 +2,6 @@ import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { createQueue } from '../../platform/concurrency/queue.ts';
 import type { Config } from '../../config.ts';
 import { ApiError, type EndpointOutput, type ParsedInput } from '../../contract/index.ts';
-import type { RefuseDuringRestore } from '../../platform/database/restore-guard.ts';
 import { writeTimeout, type Transact } from '../../platform/database/transact.ts';
 import type { Admin } from '../../identity.ts';
 import type { NetworkKeys } from '../../platform/throttles/memory-quota.ts';
@@ -25,7 +24,6 @@ interface Dependencies {
   transact: Transact;
   /** milliseconds since the epoch */
   clock: () => number;
-  refuseDuringRestore: RefuseDuringRestore;
 }
 
 function alreadyExists(): ApiError {
@@ -83,8 +81,6 @@ export function createPasswordAdmins(dependencies: Dependencies) {
     const { username, created_at } = admin;
     const attempt = randomUUID();
     await transact(async (transaction) => {
-      // During a restore the administrator may be missing, and nobody else may take over the site.
-      await dependencies.refuseDuringRestore(transaction);
       const first = await data.readFirstAdmin(transaction);
       // The commit of an earlier attempt may have failed with an error but happened anyway.
       if (first?.attempt === attempt) return;

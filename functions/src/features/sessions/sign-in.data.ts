@@ -4,7 +4,6 @@ import { isStorable, role } from '../../contract/index.ts';
 import { limits } from '../../domain/index.ts';
 import { createReadDeadline } from '../../platform/database/read-deadline.ts';
 import {
-  openCollection,
   openDocuments,
   parseSnapshot,
   type DataSource,
@@ -63,14 +62,14 @@ const storedTurn = z
   .object({ network: z.string(), period: z.int(), used: z.boolean() })
   .check(z.refine((turn) => isStorable(endOfLine([turn]))));
 
-export const lineDocument = z.object({
+const lineDocument = z.object({
   turns: z.array(storedTurn),
   /** Firestore's TTL policy removes the document after this. */
   expires_at: z.date(),
 });
 
 /** The id of the line of guesses in `throttles`. */
-export const GUESS_LINE = 'login-line';
+const GUESS_LINE = 'login-line';
 
 /**
  * Encodes a text of any characters as a document id. Different texts get different ids, and letters and
@@ -99,7 +98,7 @@ export type SignInData = ReturnType<typeof createSignInData>;
  */
 export function createSignInData(source: DataSource) {
   const { withReadDeadline = createReadDeadline() } = source;
-  const firstAdmin = openCollection(source.db, 'setup').doc('first-admin');
+  const firstAdmin = source.db.collection('setup').doc('first-admin');
   const sessions = openDocuments(source, 'sessions', sessionDocument);
   const lines = openDocuments(source, 'throttles', lineDocument);
   return {

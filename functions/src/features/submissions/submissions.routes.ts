@@ -27,7 +27,7 @@ interface Dependencies {
 
 export function submissionRoutes({ submissions, throttles, signing }: Dependencies) {
   /** Stores a joke, or finds the stored one if it was sent before. Returns its id and receipt. */
-  async function submit({ input, network, setRateLimit }: ApiCall<'submitJoke'>) {
+  async function submit({ input, network }: ApiCall<'submitJoke'>) {
     const { joke_text } = input.body;
     const idempotencyKey = input.headers['idempotency-key'];
     const receipt =
@@ -36,7 +36,7 @@ export function submissionRoutes({ submissions, throttles, signing }: Dependenci
       idempotencyKey === undefined ? undefined : await submissions.find(joke_text, receipt);
     if (stored) return { joke_id: stored.joke_id, receipt };
     await submissions.requireRoom();
-    setRateLimit(await throttles.take([SUBMISSIONS], network));
+    await throttles.take([SUBMISSIONS], network);
     const { joke_id } = await submissions.submit(joke_text, receipt);
     return { joke_id, receipt };
   }

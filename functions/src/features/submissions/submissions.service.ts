@@ -7,10 +7,6 @@ import { createBatcher } from '../../platform/concurrency/batch.ts';
 import { ApiError, type SubmissionState } from '../../contract/index.ts';
 import { PERSONAL_DATA } from '../../domain/index.ts';
 import type { ReadDeadline } from '../../platform/database/read-deadline.ts';
-import {
-  unlessRestoring,
-  type RefuseDuringRestore,
-} from '../../platform/database/restore-guard.ts';
 import { writeTimeout } from '../../platform/database/transact.ts';
 import type { Log } from '../../platform/logging/log.ts';
 import {
@@ -104,7 +100,6 @@ interface Dependencies {
   jokes: JokeData;
   audit: Pick<JokeAudit, 'findDeletion'>;
   notifications: Notifications;
-  refuseDuringRestore: RefuseDuringRestore;
   withReadDeadline: ReadDeadline;
   /** milliseconds since the epoch */
   clock: () => number;
@@ -126,7 +121,6 @@ export function createSubmissionService({
   jokes,
   audit,
   notifications,
-  refuseDuringRestore,
   withReadDeadline,
   clock,
   log,
@@ -247,6 +241,6 @@ export function createSubmissionService({
      * if it is unknown. A receipt has 256 random bits, so guesses need no quota.
      * @throws ApiError not_found
      */
-    follow: (receipt: string) => unlessRestoring(refuseDuringRestore, () => findState(receipt)),
+    follow: findState,
   };
 }

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { imageFileName, moment } from '../../contract/index.ts';
-import { RESTORE_MARKS } from '../../platform/database/restore-mark.data.ts';
 import { hashFile, parseJson, readJsonLines } from '../files.ts';
 import type { Observer } from '../site-access.ts';
 
@@ -14,7 +12,6 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'image_leases',
   'invitations',
   'claims',
-  RESTORE_MARKS,
 ]);
 
 const MANIFEST = 'manifest.json';
@@ -75,7 +72,7 @@ export async function writeManifest(folder: string, value: Manifest): Promise<vo
   await rename(`${path}.part`, path);
 }
 
-async function readManifest(folder: string): Promise<{ manifest: Manifest; id: string }> {
+async function readManifest(folder: string): Promise<Manifest> {
   const path = pathsOf(folder).manifest;
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new Error(`${folder} is not a complete export: it has no ${MANIFEST}.`, { cause });
@@ -84,21 +81,20 @@ async function readManifest(folder: string): Promise<{ manifest: Manifest; id: s
   if (json === undefined) throw new Error(`${path} is not JSON.`);
   const parsed = manifestSchema.safeParse(json);
   if (!parsed.success) throw new Error(`${path}: ${z.prettifyError(parsed.error)}`);
-  return { manifest: parsed.data, id: createHash('sha256').update(text).digest('hex') };
+  return parsed.data;
 }
 
 /**
  * Reads the manifest of a backup and compares every file with its SHA-256. Files that are missing or have
  * changed are reported.
- * @returns the manifest, and the id of the backup
  * @throws Error if the folder is not a complete backup of this format
  */
 export async function openBackup(
   folder: string,
   { onProgress, onProblem, signal }: Observer,
-): Promise<{ manifest: Manifest; id: string }> {
-  const opened = await readManifest(folder);
-  const { collections, images } = opened.manifest;
+): Promise<Manifest> {
+  const manifest = await readManifest(folder);
+  const { collections, images } = manifest;
   const paths = pathsOf(folder);
   let damaged = 0;
   async function verify(path: string, expected: string): Promise<void> {
@@ -122,7 +118,7 @@ export async function openBackup(
       onProgress(`Verifying images: ${verified.toLocaleString('en')} of ${images.files}`);
     }
   }
-  if (damaged === 0) return opened;
+  if (damaged === 0) return manifest;
   throw new Error(
     `The export is damaged; nothing was restored. Damaged files: ${damaged.toLocaleString('en')}.`,
   );

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { Context } from '../../context.ts';
-import { RESTORE_MARKS } from '../../platform/database/restore-mark.data.ts';
 import type { StoredDocument } from '../documents.data.ts';
 import { readJsonLines } from '../files.ts';
 import { accessSite, type Observer, type SiteAccess } from '../site-access.ts';
@@ -17,7 +16,7 @@ import {
 const DOCUMENTS_PER_COMMIT = 400;
 const CHARACTERS_PER_COMMIT = 2_000_000;
 
-/** The root is restored last: without it the site shows nothing, and refuses submissions and moderation. */
+/** The root is restored last: without it the site shows nothing. */
 const CATALOG = 'catalog';
 const CATALOG_ROOT = 'root';
 /** First the documents that nobody else may create during the restore; jokes and their catalog last. */
@@ -30,65 +29,6 @@ const IGNORED_IF_EMPTY: ReadonlySet<string> = new Set([...LEFT_OUT, 'secrets']);
 function inOrder(collections: readonly string[]): string[] {
   const middle = collections.filter((name) => !FIRST.includes(name) && !LAST.includes(name));
   return [...FIRST, ...middle, ...LAST].filter((name) => collections.includes(name));
-}
-
-async function clear({ documents, files }: SiteAccess, { onProgress, signal }: Observer) {
-  let deleted = 0;
-  const report = (count: number) => {
-    signal?.throwIfAborted();
-    deleted += count;
-    onProgress(`Deleting the site’s data: ${deleted.toLocaleString('en')}`);
-  };
-  for (const collection of inOrder(await documents.collections()).toReversed()) {
-    if (collection === RESTORE_MARKS) continue;
-    for await (const count of documents.removeAll(collection)) report(count);
-  }
-  for await (const page of files.list()) {
-    for (const { name } of page) await files.remove(name);
-    report(page.length);
-  }
-}
-
-/** The number of documents by collection, and of image files as `images`. */
-type Counts = Readonly<Record<string, number>>;
-
-/** What a restore that replaces a site deletes, and what it writes. */
-export interface Replacement {
-  present: Counts;
-  exported: Counts;
-}
-
-async function countPresent({ documents, files }: SiteAccess): Promise<Counts> {
-  const counts: Record<string, number> = {};
-  for (const name of await documents.collections()) counts[name] = await documents.count(name);
-  let images = 0;
-  for await (const page of files.list()) images += page.length;
-  return { ...counts, images };
-}
-
-function countExported({ collections, images }: Manifest): Counts {
-  const documents = Object.entries(collections).map(([name, one]) => [name, one.documents]);
-  return { ...Object.fromEntries(documents), images: images.files };
-}
-
-/** Marks the restore as unfinished, and leaves the site empty. */
-async function prepare(site: SiteAccess, backup: string, replace: boolean, observer: Observer) {
-  const { documents, restoreMark, clock } = site;
-  const earlier = await restoreMark.readBackup();
-  const restarted = earlier === backup;
-  if (earlier !== undefined && !restarted && !replace) {
-    throw new Error(
-      'The restore of another export is unfinished: run that again, or use --replace.',
-    );
-  }
-  const present = (await documents.collections()).filter((name) => !IGNORED_IF_EMPTY.has(name));
-  if (!restarted && !replace && present.length > 0) {
-    throw new Error(
-      `The site is not empty (${present.join(', ')}). To delete all its data first, use --replace.`,
-    );
-  }
-  await restoreMark.write({ backup, started_at: new Date(clock()) });
-  if (restarted || replace) await clear(site, observer);
 }
 
 /**
@@ -138,32 +78,28 @@ async function* partsOf(path: string, collection: string): AsyncGenerator<Stored
 }
 
 /**
- * Restores an export. Every file and document is checked before anything is written. If it is interrupted, run it
- * again with the same folder: it starts over. Instances refuse to write once they have seen the mark.
- * Until then the order keeps votes and ratings consistent: jokes are deleted before their ratings and
- * restored after them, and no vote is counted without its joke.
- * @param replace whether to delete the site's data first
- * @param approve called before anything is deleted because of `replace`; nothing is deleted if it throws
- * @throws Error if the export is damaged or has a malformed document, or if the site is not empty and `replace` is false
+ * Restores an export into an empty site. Every file and document is checked before anything is written, and the
+ * catalog's root is written last. If it is interrupted, empty the site before the next attempt.
+ * @throws Error if the export is damaged or has a malformed document, or if the site is not empty
  */
 export async function restoreSite(
   context: Context,
   folder: string,
-  replace: boolean,
   observer: Observer,
-  approve: (replacement: Replacement) => Promise<void> = () => Promise.resolve(),
 ): Promise<Manifest> {
   const site = accessSite(context);
-  const { documents, files, restoreMark } = site;
+  const { documents, files } = site;
   const { onProgress, signal } = observer;
   const paths = pathsOf(folder);
-  const { manifest, id } = await openBackup(folder, observer);
+  const manifest = await openBackup(folder, observer);
   await checkDocuments(site, folder, manifest, observer);
   await files.assertReadable();
-  if (replace) {
-    await approve({ present: await countPresent(site), exported: countExported(manifest) });
+  const present = (await documents.collections()).filter((name) => !IGNORED_IF_EMPTY.has(name));
+  if (present.length > 0) {
+    throw new Error(
+      `Nothing was restored: the site is not empty. It has ${present.join(', ')}. docs/data.md says how to empty it.`,
+    );
   }
-  await prepare(site, id, replace, observer);
 
   let images = 0;
   for await (const { name, joke_id } of readJsonLines(paths.imageList, imageLine)) {
@@ -182,6 +118,5 @@ export async function restoreSite(
       onProgress(`Restoring ${collection}: ${restored.toLocaleString('en')} of ${total}`);
     }
   }
-  await restoreMark.remove();
   return manifest;
 }

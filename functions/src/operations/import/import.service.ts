@@ -1,19 +1,9 @@
 import { HIGHEST_JOKE_ID, statusOf, type CatalogRoot } from '../../catalog/catalog-root.ts';
 import type { Context } from '../../context.ts';
-import type { Actor } from '../../platform/audit/audit.data.ts';
-import { jokeContent } from '../../contract/index.ts';
-import {
-  changesTo,
-  type JokeChanges,
-  type JokeDocument,
-  type NewJoke,
-} from '../../features/jokes/joke-document.ts';
+import { changesTo } from '../../features/jokes/joke-document.ts';
 import { accessSite, type Observer, type SiteAccess } from '../site-access.ts';
 import { readJokeFile } from './joke-file.ts';
 import { newJoke, parseJokeLine, type ImportedJoke } from './joke-line.ts';
-
-/** The actor in the audit log. */
-const ACTOR: Actor = { provider: 'operator', username: 'npm run import' };
 
 /** Existing jokes that are compared with lines at a time. */
 const COMPARED_AT_ONCE = 200;
@@ -22,7 +12,6 @@ const JOKES_PER_COMMIT = 250;
 
 export interface ImportOutcome {
   added: number;
-  changed: number;
   /** jokes that already existed: as the file states them, or, without a number, with the same text */
   unchanged: number;
   /** problems in the file; if there are any, nothing was written */
@@ -79,23 +68,14 @@ function isExisting(root: CatalogRoot, line: Line): line is NumberedLine {
   return line.id !== undefined && statusOf(root, line.id) !== undefined;
 }
 
-/** What a line changes on the site; votes are never changed. */
-function changesBy({ stored }: ImportedJoke, joke: JokeDocument, now: Date): JokeChanges {
-  const changes = changesTo(joke, stored);
-  if (changes.status === 'approved') changes.approved_at ??= joke.approved_at ?? now;
-  return changes;
-}
-
 /**
- * Reports jokes whose content differs on the site, unless they will be changed.
+ * Reports jokes whose content differs on the site.
  * @returns the lines that have to be written
  */
 async function compareWithSite(
   site: SiteAccess,
   root: CatalogRoot,
   lines: readonly Line[],
-  now: Date,
-  update: boolean,
   report: ReportProblem,
 ): Promise<Line[]> {
   const unchanged = new Set<number>();
@@ -111,14 +91,11 @@ async function compareWithSite(
     const byId = new Map(stored.map((joke) => [joke.joke_id, joke]));
     for (const { line, id, joke } of part) {
       const before = byId.get(id);
-      const changes = before && Object.keys(changesBy(joke, before, now));
+      const changes = before && Object.keys(changesTo(before, joke.stored));
       if (!changes) {
         report(line, `joke_id: the catalog entry of joke ${id} is wrong; see catalog:check`);
       } else if (changes.length === 0) unchanged.add(line);
-      else if (!update) {
-        const names = changes.join(', ');
-        report(line, `joke_id: joke ${id} has a different ${names} on the site; see --update`);
-      }
+      else report(line, `joke_id: joke ${id} has a different ${changes.join(', ')} on the site`);
     }
   }
   return lines.filter(({ line }) => !unchanged.has(line));
@@ -163,46 +140,33 @@ async function clearNumbers(
 }
 
 /**
- * Writes jokes, their catalog entries and audit entries for changes in one transaction: all or none. It may
- * be retried after a commit that returned an error although it succeeded.
- * @throws Error if one of the numbers was used or changed on the site since the file was checked
+ * Writes jokes and their catalog entries in one transaction: all or none. It may be retried after a commit
+ * that returned an error although it succeeded.
+ * @throws Error if one of the numbers was used on the site since the file was checked
  */
 async function writeJokes(
-  { jokes, audit, catalog, clock }: SiteAccess,
+  { jokes, catalog, clock }: SiteAccess,
   lines: readonly NumberedLine[],
-  update: boolean,
 ): Promise<void> {
   const now = new Date(clock());
-  const audited = (joke: JokeDocument) => ({ status: joke.status, ...jokeContent.parse(joke) });
   await catalog.change(async (transaction, draft) => {
     const existing = lines.filter((line) => isExisting(draft.root, line)).map(({ id }) => id);
     const stored = await jokes.readAll(transaction, existing);
     const byId = new Map(existing.map((id, index) => [id, stored[index]]));
     await draft.openTags();
-    const written: NewJoke[] = [];
+    const added = lines
+      .filter(({ id }) => !byId.has(id))
+      .map(({ id, joke }) => newJoke(joke, id, now, draft.root.prior));
     for (const { line, id, joke } of lines) {
+      if (!byId.has(id)) continue;
       const before = byId.get(id);
-      if (!byId.has(id)) {
-        const added = newJoke(joke, id, now, draft.root.prior);
-        jokes.create(transaction, added);
-        written.push(added);
-        continue;
-      }
-      const changes = before ? changesBy(joke, before, now) : {};
-      const differs = Object.keys(changes).length > 0;
-      if (!before || (differs && !update)) {
+      if (!before || Object.keys(changesTo(before, joke.stored)).length > 0) {
         throw new Error(`Line ${line}: joke ${id} has changed on the site since the check.`);
       }
-      if (!differs) continue;
-      if (changes.joke_text !== undefined) changes.edited_at = now;
-      const after = { ...before, ...changes };
-      jokes.update(transaction, id, changes);
-      const edit = { before: audited(before), after: audited(after) };
-      audit.record(transaction, { actor: ACTOR, action: 'edit', joke_id: id, ...edit });
-      written.push(after);
     }
-    if (written.length > 0) draft.put(written);
-    draft.setTags(written.map(({ joke_id, tags = [], safe = null }) => ({ joke_id, tags, safe })));
+    for (const joke of added) jokes.create(transaction, joke);
+    if (added.length > 0) draft.put(added);
+    draft.setTags(added.map(({ joke_id, tags = [], safe = null }) => ({ joke_id, tags, safe })));
   });
 }
 
@@ -210,14 +174,12 @@ async function writeJokes(
  * Imports a file of jokes: checks the whole file against the rules, itself and the site, then writes it in
  * batches. After an interruption, the next run continues; running it again changes nothing. The check costs
  * one read, one per joke that already exists, and one per shelf of the catalog if any joke has no number.
- * @param update whether to change existing jokes with different content
  * @throws Error if the file name has an unknown extension, there are too many jokes, or the site has changed
  *   since the check
  */
 export async function importJokes(
   context: Context,
   path: string,
-  update: boolean,
   observer: Observer,
 ): Promise<ImportOutcome> {
   const site = accessSite(context);
@@ -227,11 +189,11 @@ export async function importJokes(
   const lines = await parseFile(path, now, observer, report);
   compareWithEachOther(lines, report);
   const root = await site.catalogData.readRoot();
-  const wanted = await compareWithSite(site, root, lines, now, update, report);
+  const wanted = await compareWithSite(site, root, lines, report);
   for (const { line, problem } of problems.toSorted((a, b) => a.line - b.line))
     observer.onProblem(`line ${line}: ${problem}`);
   const unchanged = lines.length - wanted.length;
-  if (problems.length > 0) return { added: 0, changed: 0, unchanged, problems: problems.length };
+  if (problems.length > 0) return { added: 0, unchanged, problems: problems.length };
 
   const reused = wanted.flatMap((line) =>
     line.id !== undefined && line.id < root.next_joke_id && !isExisting(root, line) ? line.id : [],
@@ -244,10 +206,9 @@ export async function importJokes(
   for (let start = 0; start < numbered.length; start += JOKES_PER_COMMIT) {
     observer.signal?.throwIfAborted();
     const part = numbered.slice(start, start + JOKES_PER_COMMIT);
-    await writeJokes(site, part, update);
+    await writeJokes(site, part);
     const done = (start + part.length).toLocaleString('en');
     observer.onProgress(`Importing ${done} of ${wanted.length.toLocaleString('en')} facts`);
   }
-  const changed = wanted.filter((line) => isExisting(root, line)).length;
-  return { added: wanted.length - changed, changed, unchanged, problems: 0 };
+  return { added: wanted.length, unchanged, problems: 0 };
 }

@@ -7,7 +7,6 @@ import {
 import * as z from 'zod/mini';
 import { auditReason, type AuditAction } from '../../contract/index.ts';
 import {
-  openCollection,
   parseOrReport,
   parseSnapshot,
   reportNothing,
@@ -15,7 +14,7 @@ import {
 } from '../database/stored-document.data.ts';
 
 /** `audit/{id}`: what was done to a joke */
-export const jokeAuditDocument = z.object({
+const jokeAuditDocument = z.object({
   actor: z.object({ provider: z.string(), username: z.string() }),
   action: z.string(),
   joke_id: z.int(),
@@ -81,7 +80,7 @@ export type JokeAudit = ReturnType<typeof createJokeAudit>;
  * jokes ends, and texts with personal information are removed.
  */
 export function createJokeAudit({ db, report = reportNothing }: DataSource) {
-  const audit = openCollection(db, 'audit');
+  const audit = db.collection('audit');
   const entryOf = (snapshot: DocumentSnapshot): StoredEntry | undefined => {
     const entry = parseOrReport(jokeAuditDocument, snapshot, report);
     return entry && { id: snapshot.id, entry };

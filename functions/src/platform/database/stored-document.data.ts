@@ -1,6 +1,5 @@
 import {
   Timestamp,
-  type CollectionReference,
   type DocumentData,
   type DocumentSnapshot,
   type Firestore,
@@ -12,13 +11,6 @@ import type { Log } from '../logging/log.ts';
 import { ApiError } from '../../contract/index.ts';
 import { redact } from '../logging/redact.ts';
 import { createReadDeadline, type ReadDeadline } from './read-deadline.ts';
-
-/**
- * The version of the documents that this code writes, stored in their field `schema_version`. Documents
- * without the field have version 0. A version that changes documents needs a step in
- * `operations/migrations.data.ts`.
- */
-export const SCHEMA_VERSION = 2;
 
 /** The most malformed documents that an instance logs; more lines would add nothing. */
 const MOST_REPORTED = 1_000;
@@ -65,7 +57,7 @@ export class MalformedDocument extends ApiError {
  * left out.
  * @throws MalformedDocument
  */
-export function parseFields<Schema extends z.ZodMiniType>(
+function parseFields<Schema extends z.ZodMiniType>(
   schema: Schema,
   path: string,
   fields: unknown,
@@ -85,17 +77,6 @@ export function parseSnapshot<Schema extends z.ZodMiniType>(
   snapshot: DocumentSnapshot,
 ): z.output<Schema> | undefined {
   return snapshot.exists ? parseFields(schema, snapshot.ref.path, snapshot.data()) : undefined;
-}
-
-/**
- * A collection that adds the schema version to documents that are written as a whole. An update leaves
- * the version as it is: only a migration raises it.
- */
-export function openCollection(db: Firestore, name: string): CollectionReference {
-  return db.collection(name).withConverter({
-    toFirestore: (fields) => ({ ...fields, schema_version: SCHEMA_VERSION }),
-    fromFirestore: (snapshot) => snapshot.data(),
-  });
 }
 
 /** Called with each malformed document that is skipped. */
@@ -120,7 +101,7 @@ export function createMalformedLog(log: Log): ReportMalformed {
     reported.add(path);
     log({
       severity: 'WARNING',
-      message: 'A malformed document is skipped; see npm run catalog:check and npm run migrate',
+      message: 'A malformed document is skipped; see npm run catalog:check',
       document: redact(path, []),
       fields,
     });
@@ -155,7 +136,7 @@ export function openDocuments<Fields extends DocumentData>(
   schema: z.ZodMiniType<Fields>,
   encode: (id: string) => string = String,
 ) {
-  const collection = openCollection(db, name);
+  const collection = db.collection(name);
   const reference = (id: Id) => collection.doc(encode(String(id)));
   const parse = (snapshot: DocumentSnapshot) => parseOrReport(schema, snapshot, report);
   return {

@@ -43,15 +43,12 @@ interface Dependencies {
   db: Firestore;
   /** milliseconds since the epoch */
   clock: () => number;
-  /** throws while nothing may be written */
-  refuseDuringRestore: () => Promise<void>;
 }
 
 /** Transactions that are abandoned before their commit if they have taken more than 15 s. */
-export function createTransact({ db, clock, refuseDuringRestore }: Dependencies): Transact {
+export function createTransact({ db, clock }: Dependencies): Transact {
   return async (work) => {
     const latest = clock() + WRITE_DEADLINE_MS;
-    await refuseDuringRestore();
     const attempts = new Set<Transaction>();
     try {
       return await db.runTransaction(async (transaction) => {

@@ -1,6 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { onFirstUse } from '../concurrency/on-first-use.ts';
-import type { RefuseDuringRestore } from '../database/restore-guard.ts';
 import type { Transact } from '../database/transact.ts';
 import type { SiteKeyData } from './site-key.data.ts';
 
@@ -29,19 +28,14 @@ interface Dependencies {
   transact: Transact;
   /** milliseconds since the epoch */
   clock: () => number;
-  refuseDuringRestore: RefuseDuringRestore;
 }
 
 /** Message authentication codes with the site's secret key. A code is valid for one purpose only. */
-export function createSigning({ data, transact, clock, refuseDuringRestore }: Dependencies) {
+export function createSigning({ data, transact, clock }: Dependencies) {
   const readKey = onFirstUse(
     async () =>
       (await data.read()) ??
-      (await transact(async (transaction) => {
-        // A restore in progress may be about to write the site's real key.
-        await refuseDuringRestore(transaction);
-        return data.readOrCreate(transaction, new Date(clock()));
-      })),
+      (await transact((transaction) => data.readOrCreate(transaction, new Date(clock())))),
   );
 
   /** @returns 256 bits in base64url. Each instance reads the key once, for one billed read. */

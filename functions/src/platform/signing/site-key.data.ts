@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { openCollection, parseSnapshot } from '../database/stored-document.data.ts';
+import { parseSnapshot } from '../database/stored-document.data.ts';
 
 export const keyDocument = z.object({ key: z.instanceof(Uint8Array), created_at: z.date() });
 const KEY_BYTES = 32;
@@ -10,7 +10,7 @@ export type SiteKeyData = ReturnType<typeof createSiteKeyData>;
 
 /** Reads and writes `secrets/voter-key`, the site's random key, which is created on first use. */
 export function createSiteKeyData(db: Firestore) {
-  const reference = openCollection(db, 'secrets').doc('voter-key');
+  const reference = db.collection('secrets').doc('voter-key');
   return {
     /** The key, if it exists; one billed read. */
     async read(): Promise<Uint8Array | undefined> {

@@ -4,10 +4,10 @@ import { createMemoryQuota, type MemoryLimits } from './memory-quota.ts';
 const HOUR_MS = 3_600_000;
 
 /** A quota of an hour, and whether a client at this address (three parts) gets a use of it. */
-function open(limits: Omit<MemoryLimits, 'name' | 'windowMs'>, maxInstances = 1) {
+function open(limits: Omit<MemoryLimits, 'windowMs'>, maxInstances = 1) {
   let now = Date.UTC(2026, 0, 1);
   const quota = createMemoryQuota(
-    { ...limits, name: 'votes', windowMs: HOUR_MS },
+    { ...limits, windowMs: HOUR_MS },
     { maxInstances, clock: () => now },
   );
   const take = (address: string) => {
@@ -38,11 +38,7 @@ test.each([
   expect(gets(other)).toBe(true);
   wait(1_000);
   expect(() => take('a.a.a')).toThrow(
-    expect.objectContaining({
-      code: 'too_many_requests',
-      retryAfter: 3_599,
-      quotas: [expect.objectContaining({ limit: 2, remaining: 0, resetMs: 3_599_000 })],
-    }),
+    expect.objectContaining({ code: 'too_many_requests', retryAfter: 3_599 }),
   );
   wait(HOUR_MS - 1_001);
   expect(gets('a.a.a')).toBe(false);

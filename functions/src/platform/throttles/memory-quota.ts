@@ -1,5 +1,5 @@
 import { createExpiringMap } from '../cache/cache.ts';
-import { ApiError, type QuotaState } from '../../contract/index.ts';
+import { ApiError } from '../../contract/index.ts';
 
 /** Keys of a client's networks, from the smallest to the largest; see `ClientNetwork`. */
 export interface NetworkKeys {
@@ -8,18 +8,15 @@ export interface NetworkKeys {
   provider: string;
 }
 
-/** @param quotas those that are used up: when all of them have ended, the next try can succeed */
-export function tooManyRequests(quotas: readonly QuotaState[]): ApiError {
-  const waitMs = Math.max(...quotas.map(({ resetMs }) => resetMs));
+/** @param waitMs after this time the next try can succeed */
+export function tooManyRequests(waitMs: number): ApiError {
   return new ApiError('too_many_requests', 'Too many requests. Please try again later.', {
     retryAfter: Math.ceil(waitMs / 1_000),
-    quotas,
   });
 }
 
 /** The most uses in a window for the whole site and for each network. A level that is left out has no limit. */
 export interface MemoryLimits extends Partial<Record<keyof NetworkKeys | 'site', number>> {
-  name: string;
   /** the length of the window that starts with the first use, in milliseconds */
   windowMs: number;
 }
@@ -39,11 +36,6 @@ interface Window {
 
 const LEVELS = ['site', 'provider', 'wide', 'narrow'] as const;
 
-/** The name of a quota at a level. */
-export function levelName(name: string, level: (typeof LEVELS)[number]): string {
-  return level === 'narrow' ? name : `${name}-${level}`;
-}
-
 /** About 2 MB. In a flood of addresses the least recently used are forgotten, but never the site. */
 const MAXIMUM_WINDOWS = 10_000;
 
@@ -52,7 +44,7 @@ const MAXIMUM_WINDOWS = 10_000;
  * all together never allow more than the limits. A new instance starts at zero.
  */
 export function createMemoryQuota(
-  { name, windowMs, ...limits }: MemoryLimits,
+  { windowMs, ...limits }: MemoryLimits,
   { maxInstances, clock }: Options,
 ) {
   const windows = createExpiringMap<string, Window>({
@@ -74,21 +66,11 @@ export function createMemoryQuota(
         if (limit === undefined) return [];
         const key = level === 'site' ? level : `${level} ${network[level]}`;
         const window = windows.get(key) ?? { uses: 0, ends: now + windowMs };
-        return [
-          { key, level, limit, window, share: Math.max(1, Math.floor(limit / maxInstances)) },
-        ];
+        return [{ key, window, share: Math.max(1, Math.floor(limit / maxInstances)) }];
       });
       const usedUp = counted.filter(({ window, share }) => window.uses >= share);
       if (usedUp.length > 0) {
-        throw tooManyRequests(
-          usedUp.map(({ level, limit, window }) => ({
-            name: levelName(name, level),
-            limit,
-            windowMs,
-            remaining: 0,
-            resetMs: window.ends - now,
-          })),
-        );
+        throw tooManyRequests(Math.max(...usedUp.map(({ window }) => window.ends)) - now);
       }
       for (const { key, window } of counted) {
         window.uses += 1;

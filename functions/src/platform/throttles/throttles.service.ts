@@ -2,9 +2,8 @@ import { createBatcher } from '../concurrency/batch.ts';
 import { writeTimeout, type Transact } from '../database/transact.ts';
 import type { Transaction } from '../database/database.ts';
 import type { Config } from '../../config.ts';
-import type { QuotaState } from '../../contract/index.ts';
 import type { Signing } from '../signing/signing.service.ts';
-import { createMemoryQuota, levelName, tooManyRequests, type NetworkKeys } from './memory-quota.ts';
+import { createMemoryQuota, tooManyRequests, type NetworkKeys } from './memory-quota.ts';
 import type { Throttle, ThrottleData } from './throttles.data.ts';
 
 /** How often something may be done from one network or with one account. */
@@ -58,7 +57,7 @@ export function networkUses(quota: NetworkQuota, { narrow, wide }: NetworkKeys):
   const { name, wideLimit, windowMs } = quota;
   return [
     { quota, key: narrow },
-    { quota: { name: levelName(name, 'wide'), limit: wideLimit, windowMs }, key: wide },
+    { quota: { name: `${name}-wide`, limit: wideLimit, windowMs }, key: wide },
   ];
 }
 
@@ -74,15 +73,15 @@ interface Dependencies {
 /** Counts uses in fixed windows. */
 export function createThrottleService({ data, signing, transact, clock, config }: Dependencies) {
   const { ceilings, maxInstances } = config;
-  const ceiling = (name: string, site: number) =>
+  const ceiling = (site: number) =>
     createMemoryQuota(
-      { name, site, provider: site * PROVIDER_SHARE, windowMs: HOUR_MS },
+      { site, provider: site * PROVIDER_SHARE, windowMs: HOUR_MS },
       { maxInstances, clock },
     );
   const memory = {
-    newVoters: ceiling('new-voters', ceilings.newVoters),
-    submissions: ceiling('submissions', ceilings.submissions),
-    reports: ceiling('reports', ceilings.reports),
+    newVoters: ceiling(ceilings.newVoters),
+    submissions: ceiling(ceilings.submissions),
+    reports: ceiling(ceilings.reports),
   };
 
   const networkKey = async (network: string) =>
@@ -110,19 +109,15 @@ export function createThrottleService({ data, signing, transact, clock, config }
     const changed = new Set<string>();
     /** The number of uses so far in the quota's current window. */
     const used = (use: Use) => throttles.get(documentKey(use))?.count ?? 0;
-    /** What is left of these quotas. */
-    const statesOf = (uses: readonly Use[]): QuotaState[] =>
-      uses.map((use) => {
-        const { name, limit, windowMs } = use.quota;
-        const expires = throttles.get(documentKey(use))?.expires_at.getTime() ?? now + windowMs;
-        const remaining = Math.max(0, limit - used(use));
-        return { name, limit, windowMs, remaining, resetMs: expires - now };
-      });
     return {
       used,
-      statesOf,
-      /** Those of these quotas that are used up. */
-      usedUp: (uses: readonly Use[]) => statesOf(uses).filter(({ remaining }) => remaining === 0),
+      /** How long the uses must wait until no quota of theirs is used up, in milliseconds. */
+      waitMs(uses: readonly Use[]): number {
+        const ends = uses
+          .filter((use) => used(use) >= use.quota.limit)
+          .map((use) => throttles.get(documentKey(use))?.expires_at.getTime() ?? now);
+        return Math.max(now, ...ends) - now;
+      },
       /** Counts these uses, or with -1 takes them back; `write` stores the counts. */
       add(uses: readonly Use[], by: 1 | -1 = 1): void {
         for (const use of uses) {
@@ -142,34 +137,32 @@ export function createThrottleService({ data, signing, transact, clock, config }
     };
   }
 
-  const takeBatched = createBatcher<
-    readonly Use[],
-    { usedUp: readonly QuotaState[]; left: readonly QuotaState[] }
-  >(CALLS_PER_TRANSACTION, writeTimeout(clock), (_key, calls) =>
-    transact(async (transaction) => {
-      const counts = await read(transaction, calls.flat());
-      const results = calls.map((uses) => {
-        const usedUp = counts.usedUp(uses);
-        if (usedUp.length === 0) counts.add(uses);
-        return { usedUp, left: counts.statesOf(uses) };
-      });
-      counts.write();
-      return results;
-    }),
+  const takeBatched = createBatcher<readonly Use[], { waitMs: number }>(
+    CALLS_PER_TRANSACTION,
+    writeTimeout(clock),
+    (_key, calls) =>
+      transact(async (transaction) => {
+        const counts = await read(transaction, calls.flat());
+        const results = calls.map((uses) => {
+          const waitMs = counts.waitMs(uses);
+          if (waitMs === 0) counts.add(uses);
+          return { waitMs };
+        });
+        counts.write();
+        return results;
+      }),
   );
 
   /**
    * Takes one use of each of several quotas, or of none of them. Simultaneous calls whose last use is the
    * same share a transaction.
-   * @returns what is left of them
    * @throws ApiError too_many_requests with the seconds to wait, when one is used up
    */
-  async function takeAll(uses: readonly Use[]): Promise<readonly QuotaState[]> {
+  async function takeAll(uses: readonly Use[]): Promise<void> {
     const last = uses.at(-1);
-    if (!last) return [];
-    const { usedUp, left } = await takeBatched(documentKey(last), uses);
-    if (usedUp.length > 0) throw tooManyRequests(usedUp);
-    return left;
+    if (!last) return;
+    const { waitMs } = await takeBatched(documentKey(last), uses);
+    if (waitMs > 0) throw tooManyRequests(waitMs);
   }
 
   return {
@@ -179,19 +172,15 @@ export function createThrottleService({ data, signing, transact, clock, config }
     /**
      * Takes one use of each quota from a client's networks. First takes it from the limits for the
      * whole site, without a read, and gives it back if a network's quota is used up.
-     * @returns what is left of the networks' quotas
      */
-    async take(
-      quotas: readonly NetworkQuota[],
-      network: NetworkKeys,
-    ): Promise<readonly QuotaState[]> {
+    async take(quotas: readonly NetworkQuota[], network: NetworkKeys): Promise<void> {
       const keys = await networkKeys(network);
       const taken: (() => void)[] = [];
       try {
         for (const quota of quotas) {
           if (quota.ceiling) taken.push(memory[quota.ceiling].take(keys));
         }
-        return await takeAll(quotas.flatMap((quota) => networkUses(quota, keys)));
+        await takeAll(quotas.flatMap((quota) => networkUses(quota, keys)));
       } catch (error) {
         for (const giveBack of taken) giveBack();
         throw error;

@@ -1,6 +1,5 @@
-import { ApiError, type QuotaState } from '../../contract/index.ts';
+import { ApiError } from '../../contract/index.ts';
 import { limits } from '../../domain/index.ts';
-import { unlessRestoring, type RefuseDuringRestore } from '../database/restore-guard.ts';
 import { newId, type Signing } from '../signing/signing.service.ts';
 import type { NetworkKeys } from '../throttles/memory-quota.ts';
 import {
@@ -24,7 +23,6 @@ interface VoterCall {
   sessionCookie: string | undefined;
   setSessionCookie: (value: string) => void;
   clearSessionCookie: () => void;
-  setRateLimit: (quotas: readonly QuotaState[]) => void;
 }
 
 /** What a call does. */
@@ -44,7 +42,6 @@ interface Action<Value, Content> {
 interface Dependencies {
   throttles: ThrottleService;
   signing: Signing;
-  refuseDuringRestore: RefuseDuringRestore;
 }
 
 export type OncePerBrowser = ReturnType<typeof createOncePerBrowser>;
@@ -54,17 +51,21 @@ export type OncePerBrowser = ReturnType<typeof createOncePerBrowser>;
  * ids are signed, not stored: only this site can issue one, and checking one costs no read. A call that is
  * sent again with its `Idempotency-Key` gets its first answer, and its cookie if that was lost.
  */
-export function createOncePerBrowser({ throttles, signing, refuseDuringRestore }: Dependencies) {
+export function createOncePerBrowser({ throttles, signing }: Dependencies) {
   /** A new voter id. With an idempotency key, always the same one for that key. */
   async function newVoter(idempotencyKey: string | undefined): Promise<string> {
     if (idempotencyKey === undefined) return newId();
     return newId(Buffer.from(await signing.sign('new-voter', idempotencyKey), 'base64url'));
   }
 
-  async function perform<Value, Content>(
+  /**
+   * @throws ApiError forbidden when this site did not issue the voter id, too_many_requests when a quota is
+   *   used up, and what the action throws
+   */
+  return async <Value, Content>(
     call: VoterCall,
     { jokeId, value, once, requireExisting, check, quota }: Action<Value, Content>,
-  ): Promise<VoterDocument<Content>> {
+  ): Promise<VoterDocument<Content>> => {
     await requireExisting();
     const { sessionCookie } = call;
     const idempotencyKey = call.input.headers['idempotency-key'];
@@ -91,18 +92,11 @@ export function createOncePerBrowser({ throttles, signing, refuseDuringRestore }
     );
     if (quotas.length > 0) {
       await check();
-      call.setRateLimit(await throttles.take(quotas, call.network));
+      await throttles.take(quotas, call.network);
     }
     const voter = known ?? (await newVoter(idempotencyKey));
     if (known === undefined) await setVoter(voter);
     const isFirst = known === undefined || quota !== undefined;
     return once.add(jokeId, voter, value, { idempotencyKey, isFirst });
-  }
-
-  /**
-   * @throws ApiError forbidden when this site did not issue the voter id, too_many_requests when a quota is
-   *   used up, and what the action throws
-   */
-  return <Value, Content>(call: VoterCall, action: Action<Value, Content>) =>
-    unlessRestoring(refuseDuringRestore, () => perform(call, action));
+  };
 }

@@ -39,7 +39,7 @@ declare module 'virtual:api-reference' {
     /** a random joke, as JSON */
     example: string;
     /** the APIs of other sites whose clients work with this one */
-    compat: { name: string; base: string; calls: { path: string; summary: string }[] }[];
+    compat: { path: string; summary: string }[];
   }
 
   export const reference: ApiReference;

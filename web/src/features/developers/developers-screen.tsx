@@ -1,4 +1,4 @@
-import { API_BASE_PATH, pages } from 'functions/contract';
+import { API_BASE_PATH, COMPAT_BASE_PATH, pages } from 'functions/contract';
 import { limits } from 'functions/domain';
 import { use, type ReactNode } from 'react';
 import { reference } from 'virtual:api-reference';
@@ -25,7 +25,7 @@ const CAPTIONS: Record<Language, string> = {
 const OFFERS = [
   ['Cards', '`/api/v1/cards/{id}.png`: a fact as a picture of 1200 × 630 px.'],
   ['Feeds', '`/feed.xml`, `/feed.json`: the newest facts. `/feed/daily.xml`: one a day.'],
-  ['Embeds', '`/embed/fact/{id}`, for a frame on any page. oEmbed: `/api/v1/oembed?url=`.'],
+  ['Embeds', '`/embed/fact/{id}`, for a frame on any page.'],
   ['Contract', '`/api/v1/openapi.json`: every call, as OpenAPI 3.1.'],
 ] as const;
 
@@ -34,7 +34,7 @@ const FAIR_USE = [
   'Responses may be a minute old; random facts are never cached.',
   'Send a `User-Agent` that says how to reach you; browsers send their own.',
   'A fact that is taken down is gone within two minutes. Please show no copy that is older than a day.',
-  'Scripts of any site may call: every response has `Access-Control-Allow-Origin: *`. Don’t send credentials. `X-Request-Id`, `Retry-After`, `RateLimit` and `RateLimit-Policy` can be read.',
+  'Scripts of any site may call: every response has `Access-Control-Allow-Origin: *`. Don’t send credentials. `X-Request-Id` and `Retry-After` can be read.',
   'Votes, reports and submissions are for readers of this site, and refused from others.',
 ] as const;
 
@@ -44,7 +44,7 @@ const ERRORS = [
   ['422', 'A parameter is missing, unknown or not valid; `detail` lists each problem.'],
   [
     '429',
-    `More than ${limits.searchesPerMinute} searches a minute that no cache answers. \`Retry-After\` says how many seconds to wait, \`RateLimit\` and \`RateLimit-Policy\` for which limit.`,
+    `More than ${limits.searchesPerMinute} searches a minute that no cache answers. \`Retry-After\` says how many seconds to wait.`,
   ],
   ['500', 'Our fault. Please report it with the response’s `X-Request-Id`.'],
   ['503', 'The database is unreachable. `Retry-After` says when to ask again.'],
@@ -95,16 +95,15 @@ function Example({ id }: { id: 'random' | 'search' }) {
 }
 
 function Compatible() {
-  const origin = use(SiteOrigin);
-  return reference.compat.map(({ name, base, calls }) => (
-    <section key={base}>
-      <h3>{name}</h3>
+  return (
+    <>
       <p>
-        <code>{origin + base}/</code>
+        Clients of api.chucknorris.io work here, errors and <code>text/plain</code> included: change
+        their base address to <code>{use(SiteOrigin) + COMPAT_BASE_PATH}/</code>.
       </p>
-      <Terms terms={calls.map(({ path, summary }) => [`\`${path}\``, summary])} />
-    </section>
-  ));
+      <Terms terms={reference.compat.map(({ path, summary }) => [`\`${path}\``, summary])} />
+    </>
+  );
 }
 
 const SECTIONS: readonly { id: string; title: string; content: ReactNode }[] = [
@@ -147,15 +146,7 @@ const SECTIONS: readonly { id: string; title: string; content: ReactNode }[] = [
   {
     id: 'clients',
     title: 'Existing clients',
-    content: (
-      <>
-        <p>
-          Clients of icanhazdadjoke.com, api.chucknorris.io and the Internet Chuck Norris Database
-          work here, errors and <code>text/plain</code> included: change their base address.
-        </p>
-        <Compatible />
-      </>
-    ),
+    content: <Compatible />,
   },
   { id: 'promise', title: 'What won’t change', content: <Texts texts={PROMISE} /> },
   {

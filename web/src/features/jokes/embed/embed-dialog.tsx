@@ -1,8 +1,9 @@
-import { embedCode, embedPath, EMBED_SANDBOX, embedSize, type Joke } from 'functions/contract';
+import { embedPath, type Joke } from 'functions/contract';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Dialog, DialogActions } from '../../../components/dialog.tsx';
 import '../../../components/field.css';
 import { useOnline } from '../../../components/use-online.ts';
+import { embedCode, EMBED_SANDBOX, embedSize } from './embed-code.ts';
 import './embed-dialog.css';
 
 /** What the button and the line beside it show before copying and after each result. */

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { API_BASE_PATH, type EndpointOutput } from 'functions/contract';
 import { jokeTitle, limits } from 'functions/domain';
-import { use, useRef } from 'react';
+import { useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { CreativeWork } from 'schema-dts';
 import NotFoundScreen from '../../../components/not-found-screen.tsx';
 import { jokeIdOf, jokePath, paths } from '../../../paths.ts';
 import { LoadError } from '../../../components/load-error.tsx';
 import { Spinner } from '../../../components/spinner.tsx';
-import { Head, SiteOrigin } from '../../../components/head.tsx';
+import { Head } from '../../../components/head.tsx';
 import { singleJoke } from '../joke-queries.ts';
 import { siteData } from '../list-head.tsx';
 import { tryToVote } from '../send-votes.ts';
@@ -45,19 +45,6 @@ function Neighbors({ joke, onMore }: { joke: EndpointOutput<'getJoke'>; onMore: 
         </Link>
       )}
     </nav>
-  );
-}
-
-/** Lets other sites find out how to embed a joke, see `getOEmbed`. */
-function OEmbedLink({ id }: { id: number }) {
-  const origin = use(SiteOrigin);
-  return (
-    <link
-      rel="alternate"
-      type="application/json+oembed"
-      href={`${origin}${API_BASE_PATH}/oembed?url=${encodeURIComponent(origin + jokePath(id))}`}
-      title={`Fact no. ${id}`}
-    />
   );
 }
 
@@ -128,7 +115,6 @@ function Joke({ id }: { id: number }) {
   return (
     <>
       <div className="screen single-screen" ref={screen}>
-        {joke && <OEmbedLink id={id} />}
         {joke && <JokeHead joke={joke} />}
         {data === undefined && <Head title={`Fact no. ${id}`} />}
         {isMissing ? (

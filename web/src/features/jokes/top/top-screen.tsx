@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { PRODUCT_NAME, type RankedJokeList } from 'functions/contract';
+import { PRODUCT_NAME, type Joke } from 'functions/contract';
 import { NoSuchPage } from '../../../components/not-found-screen.tsx';
 import { slidingPages } from '../../../components/page-numbers.ts';
 import { Pager } from '../../../components/pager.tsx';
@@ -37,19 +37,8 @@ function WeekNote({ total }: { total: number }) {
   );
 }
 
-/** How a joke has moved since the week began, as it is seen and as it is read aloud; empty if it has not. */
-function movement(rank: number, before: number | null | undefined): [mark: string, text: string] {
-  if (before === undefined || before === rank) return ['', ''];
-  if (before === null) return ['New', 'New this week'];
-  const by = Math.abs(before - rank);
-  return before > rank ? [`▲ ${by}`, `Up ${by} this week`] : [`▼ ${by}`, `Down ${by} this week`];
-}
-
-type RankedJoke = RankedJokeList['jokes'][number];
-
-/** A joke with its rank, and how it has moved. */
-function RankedCard({ joke, rank }: { joke: RankedJoke; rank: number }) {
-  const [mark, moved] = movement(rank, joke.rank_before);
+/** A joke with its rank. */
+function RankedCard({ joke, rank }: { joke: Joke; rank: number }) {
   const label = `Rank ${rank}, fact no. ${joke.joke_id}`;
   return (
     <JokeCard
@@ -60,12 +49,6 @@ function RankedCard({ joke, rank }: { joke: RankedJoke; rank: number }) {
           <Link to={jokePath(joke.joke_id)} aria-label={label}>
             {rank}
           </Link>
-          {mark !== '' && (
-            <span className="joke-moved">
-              <span aria-hidden="true">{mark}</span>
-              <span className="visually-hidden">{moved}</span>
-            </span>
-          )}
         </h3>
       }
     >
@@ -75,7 +58,7 @@ function RankedCard({ joke, rank }: { joke: RankedJoke; rank: number }) {
 }
 
 /** Jokes in rank order; the first three of all are set apart. `first` is the rank of the first joke. */
-function RankedList({ jokes, first }: { jokes: readonly RankedJoke[]; first: number }) {
+function RankedList({ jokes, first }: { jokes: readonly Joke[]; first: number }) {
   return (
     <ol className="joke-list ranked-list" start={first} data-first={first === 1}>
       {jokes.map((joke, index) => (

@@ -1,16 +1,7 @@
-/** The path of the page that shows a joke inside other sites. */
-export function embedPath(jokeId: number): string {
-  return `/embed/fact/${jokeId}`;
-}
+import { embedPath } from 'functions/contract';
 
 /** What the frame of an embed may do: open its link, in a page without the frame's limits. */
 export const EMBED_SANDBOX = 'allow-popups allow-popups-to-escape-sandbox';
-
-/** The largest size that a consumer has room for, in CSS pixels. */
-export interface EmbedLimits {
-  maxwidth?: number | undefined;
-  maxheight?: number | undefined;
-}
 
 /** The size of an embed in CSS pixels. */
 interface EmbedSize {
@@ -19,11 +10,11 @@ interface EmbedSize {
 }
 
 const WIDTH = 550;
-/** From this width on, an embed's text is larger. */
-const LARGE_FROM = 360;
 /** What is beside and around the text, the height of a line, and the width of a letter in a wide font. */
-const LARGE = { beside: 46, around: 118, line: 30, letter: 10.9 };
-const SMALL = { beside: 30, around: 90, line: 24.2, letter: 8.9 };
+const BESIDE = 46;
+const AROUND = 118;
+const LINE = 30;
+const LETTER = 10.9;
 /** From this code point on, letters are about twice as wide: Chinese, Japanese, Korean and emoji. */
 const DOUBLE_FROM = 0x2e80;
 
@@ -33,18 +24,13 @@ function lengthOf(line: string): number {
   return length;
 }
 
-/** The size in which a text is probably shown without scrolling, up to these limits. */
-export function embedSize(
-  text: string,
-  { maxwidth = WIDTH, maxheight = Infinity }: EmbedLimits = {},
-): EmbedSize {
-  const width = Math.min(WIDTH, maxwidth);
-  const { beside, around, line, letter } = width < LARGE_FROM ? SMALL : LARGE;
-  const column = Math.max(width - beside, letter);
+/** The size in which a text is probably shown without scrolling. */
+export function embedSize(text: string): EmbedSize {
   const lines = text
     .split('\n')
-    .reduce((sum, each) => sum + Math.max(1, Math.ceil((lengthOf(each) * letter) / column)), 0);
-  return { width, height: Math.min(Math.ceil(around + lines * line), maxheight) };
+    .map((line) => Math.max(1, Math.ceil((lengthOf(line) * LETTER) / (WIDTH - BESIDE))))
+    .reduce((sum, each) => sum + each);
+  return { width: WIDTH, height: Math.ceil(AROUND + lines * LINE) };
 }
 
 /**
