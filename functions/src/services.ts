@@ -45,7 +45,6 @@ import { createScreens } from './features/pages/screens.service.ts';
 import { createSitemap } from './features/pages/sitemap.service.ts';
 import { createRatingData } from './features/ratings/ratings.data.ts';
 import { createRatingService } from './features/ratings/ratings.service.ts';
-import { createVoteReview } from './features/ratings/vote-review.service.ts';
 import { createReportData } from './features/reports/reports.data.ts';
 import { createReportService } from './features/reports/reports.service.ts';
 import { createGoogleAccounts } from './features/sessions/google-accounts.data.ts';
@@ -239,14 +238,6 @@ export function createServices(context: Context) {
       jokes: jokeData,
       data: ratingData,
       transact,
-      withReadDeadline,
-      clock,
-    }),
-    voteReview: createVoteReview({
-      catalog,
-      jokes: jokeData,
-      ratings: ratingData,
-      audit,
       withReadDeadline,
       clock,
     }),

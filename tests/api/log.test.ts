@@ -153,6 +153,18 @@ describe('the log', () => {
     expect(entries).toMatchObject([{ action: 'approve', batch: null, can_undo: true }]);
   });
 
+  test('leaves out stored entries of kinds that it does not know', async () => {
+    const [id = ''] = await moderate([6]);
+    const { db } = running.api.context;
+    const entry = (await db.doc(`audit/${id}`).get()).data();
+    await db.doc('audit/another').set({ ...entry, action: 'discard-votes', reason: 'campaign' });
+    const lines: unknown[] = [];
+    await running.restart({ log: (line) => lines.push(line) });
+    expect((await log()).entries.map(({ audit_id }) => audit_id)).toEqual([id]);
+    expect(await log('joke_id=6')).toMatchObject({ entries: [{ reason: null }] });
+    expect(JSON.stringify(lines)).not.toContain('malformed');
+  });
+
   test('is filtered by who acted, by reason and by time, alone and together', async () => {
     await moderate([6, 7], { action: 'reject', reason: 'off_topic' });
     const next = Date.now() + 1;

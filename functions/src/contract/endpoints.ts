@@ -10,7 +10,6 @@ import { similarJokes } from './queue.ts';
 import { oEmbed, oEmbedQuery } from './oembed.ts';
 import { report, reportReceipt } from './reports.ts';
 import { receipt, submissionReceipt, submissionState } from './submissions.ts';
-import { voteEndpoints } from './vote-endpoints.ts';
 
 const TOO_MANY_SEARCHES = `more than ${limits.searchesPerMinute} searches in a minute from one network, or ${limits.searchesPerMinutePerWideNetwork} from its /24 or /48; responses from a cache don’t count`;
 
@@ -192,7 +191,6 @@ export const endpoints = {
     cookie: 'voter',
   },
   ...moderationEndpoints,
-  ...voteEndpoints,
   ...accountEndpoints,
   ...imageEndpoints,
   getCard: {

@@ -24,4 +24,3 @@ export type * from './renderer.ts';
 export * from './reports.ts';
 export * from './routes.ts';
 export * from './submissions.ts';
-export * from './votes.ts';

@@ -59,13 +59,6 @@ export const limits = {
   untaggedPageSize: 50,
   reportedPageSize: 20,
   reportedMaxPageSize: 50,
-  /** jokes with unusual votes in the dashboard */
-  unusualMax: 50,
-  /** The votes that one look at a joke's votes, or one discard, reads at most. */
-  reviewedVotesMax: 20_000,
-  reviewDays: 14,
-  /** A discarded vote is at least so old that it can't still be on its way into the counts. */
-  discardMinAgeSeconds: 120,
   imageSignatureMaxLength: 100,
   imageUrlMaxLength: 300,
   bodyMaxBytes: 16 * 1024,
@@ -106,9 +99,6 @@ export const REJECT_REASONS = [
   'other',
   PERSONAL_DATA,
 ] as const;
-
-/** Why votes are discarded. */
-export const DISCARD_REASONS = ['one_network', 'campaign', 'automated', 'other'] as const;
 
 /** Why a visitor reports a joke. */
 export const REPORT_REASONS = ['offensive', 'duplicate', PERSONAL_DATA, 'other'] as const;

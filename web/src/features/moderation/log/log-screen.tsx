@@ -13,7 +13,7 @@ import { announce } from '../../../stores/announcement.ts';
 import { AdminScreen } from '../admin-screen.tsx';
 import { undoneText } from '../notices.ts';
 import { FilterBar } from '../filter-bar.tsx';
-import { REASON_LABELS } from '../labels.tsx';
+import { REJECT_LABELS } from '../labels.tsx';
 import { peopleQuery } from '../moderation-queries.ts';
 import { undoNotice } from '../notices.ts';
 import { QueryStates } from '../query-states.tsx';
@@ -34,8 +34,6 @@ const ACTION_OPTIONS = {
   tag: 'Tags changed',
   undo: 'Undone',
   'generate-image': 'Image generated',
-  'discard-votes': 'Votes discarded',
-  'accept-votes': 'Votes accepted',
 };
 
 /** The log's pages, the latest entries first. They are private, and dropped when nothing shows them. */
@@ -91,11 +89,10 @@ interface Undoing {
 
 /** Undoes entries: several in one request. Returns what confirms it. @throws what can't be undone */
 async function undoEntries({ entries }: Undoing): Promise<string> {
-  const [{ audit_id, action, joke_id }, ...more] = entries;
+  const [{ audit_id, action }, ...more] = entries;
   if (more.length === 0) {
     const receipt = await call('undoModeration', { params: { audit_id } });
-    if (action !== 'discard-votes') return undoneText(receipt, action);
-    return `Undone. The votes of fact no. ${joke_id} count again.`;
+    return undoneText(receipt, action);
   }
   const audit_ids = entries.map((entry) => entry.audit_id);
   const { results } = await call('undoModerations', { body: { audit_ids } });
@@ -202,7 +199,7 @@ export default function LogScreen() {
                 names.flatMap((name) => (name === undefined ? [] : [[name, name]])),
               ),
             }),
-            choice('reason', 'Reason', { '': 'All', ...REASON_LABELS }),
+            choice('reason', 'Reason', { '': 'All', ...REJECT_LABELS }),
             choice('day', 'Day'),
           ]}
         />
