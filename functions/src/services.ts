@@ -54,8 +54,6 @@ import {
 } from './features/sessions/google-login.service.ts';
 import { createLoginGuard } from './features/sessions/login-guard.service.ts';
 import { createPasswordAdmins } from './features/sessions/password-admins.service.ts';
-import { createPeopleData } from './features/sessions/people.data.ts';
-import { createPeopleService } from './features/sessions/people.service.ts';
 import { createSessionService } from './features/sessions/sessions.service.ts';
 import { createSignInData } from './features/sessions/sign-in.data.ts';
 import { createSubmissionService } from './features/submissions/submissions.service.ts';
@@ -110,9 +108,7 @@ export function createServices(context: Context) {
   const sessions = createSessionService({ data: signInData, transact, clock });
   const googleLogin = createGoogleLoginService({
     accounts: createGoogleAccounts(config),
-    data: signInData,
-    adminEmail: config.adminEmail,
-    transact,
+    adminEmails: config.adminEmails,
     clock,
     maxInstances: config.maxInstances,
   });
@@ -207,20 +203,11 @@ export function createServices(context: Context) {
     transact,
     clock,
   });
-  const people = createPeopleService({
-    config,
-    data: signInData,
-    people: createPeopleData(source),
-    passwords: context.passwords,
-    transact,
-    clock,
-  });
   const { siteOrigin: origin } = config;
   return {
     identify: context.identify ?? createIdentify({ sessions, googleLogin }),
     sessions,
     googleLogin,
-    people,
     passwordAdmins: createPasswordAdmins({
       config,
       data: signInData,
@@ -263,7 +250,13 @@ export function createServices(context: Context) {
       jokes: jokeData,
       ratings: ratingData,
       audit,
-      people: () => people.decisionMakers(),
+      people: async () => {
+        const first = await transact((transaction) => signInData.readFirstAdmin(transaction));
+        return [
+          ...config.adminEmails.map((username) => ({ provider: 'google' as const, username })),
+          ...(first ? [{ provider: 'password' as const, username: first.username }] : []),
+        ];
+      },
       transact,
       withReadDeadline,
       clock,

@@ -173,7 +173,7 @@ describe('the log', () => {
     await expect.poll(() => Date.now()).toBeGreaterThanOrEqual(next);
     const chuck = { kind: 'admin', provider: 'password', username: 'chuck' } as const;
     await running.restart({
-      identify: () => Promise.resolve({ ...chuck, role: 'moderator', session: 'chuck' }),
+      identify: () => Promise.resolve({ ...chuck, session: 'chuck' }),
     });
     await call('POST', 'approve/8');
     await moderate([9, 10], { action: 'reject', reason: 'off_topic' });

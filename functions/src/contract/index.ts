@@ -17,7 +17,6 @@ export * from './moderation.ts';
 export * from './moment.ts';
 export * from './numbers.ts';
 export * from './oembed.ts';
-export * from './people.ts';
 export * from './product.ts';
 export * from './queue.ts';
 export type * from './renderer.ts';

@@ -29,14 +29,8 @@ export const limits = {
   passwordMinLength: 8,
   passwordMaxLength: 1_000,
   setupKeyMaxLength: 1_000,
-  /** sessions of one administrator in a list */
-  sessionsMax: 100,
-  /** changes of people in one response */
-  peopleLogSize: 20,
   /** days in the numbers for moderators */
   numberDays: 28,
-  /** people whose decisions are counted by name */
-  countedPeopleMax: 20,
 
   /** random facts in one response */
   randomMaxAmount: 20,

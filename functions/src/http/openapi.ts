@@ -57,7 +57,6 @@ function failures(endpoint: Endpoint): [status: number, reason: string][] {
   if (access === 'anyone-or-admin') found.push([401, 'the bearer is not valid']);
   else if (access !== 'anyone') found.push([401, 'the bearer is missing or not valid']);
   if (access === 'admin') found.push([403, 'the bearer is not an administrator’s']);
-  if (access === 'owner') found.push([403, 'the bearer is not an owner’s']);
   if (access === 'google-user') found.push([403, 'the bearer is not a Google account’s']);
   if (method !== 'GET') found.push([403, 'the request comes from another site']);
   for (const code of namesOf(ERROR_STATUS)) {

@@ -30,14 +30,12 @@ import { claimDocument } from '../features/moderation/claims.data.ts';
 import { numbersDocument } from '../features/moderation/numbers.data.ts';
 import { ratingDocument } from '../features/ratings/ratings.data.ts';
 import { reportDocument, reportedJokeDocument } from '../features/reports/reports.data.ts';
-import { invitationDocument, peopleLogDocument } from '../features/sessions/people.data.ts';
 import {
   adminDocument,
   firstAdminDocument,
   GUESS_LINE,
   lineDocument,
   sessionDocument,
-  userDocument,
 } from '../features/sessions/sign-in.data.ts';
 import { notificationsDocument } from '../platform/notifications/notifications.data.ts';
 import { throttleDocument } from '../platform/throttles/throttles.data.ts';
@@ -56,11 +54,9 @@ export const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   discover: discoverDocument,
   ranks: weekRanksDocument,
   image_leases: leaseDocument,
-  invitations: invitationDocument,
   jokes: jokeDocument,
   notifications: notificationsDocument,
   numbers: numbersDocument,
-  people_log: peopleLogDocument,
   ratings: ratingDocument,
   reported_jokes: reportedJokeDocument,
   reports: reportDocument,
@@ -70,7 +66,6 @@ export const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   setup: firstAdminDocument,
   throttles: throttleDocument,
   [`throttles/${GUESS_LINE}`]: lineDocument,
-  users: userDocument,
 };
 
 /** The schema of a document; undefined for an unknown collection. */

@@ -1,9 +1,4 @@
-import {
-  infiniteQueryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { call } from '../../../api/call.ts';
@@ -14,7 +9,6 @@ import { AdminScreen } from '../admin-screen.tsx';
 import { undoneText } from '../notices.ts';
 import { FilterBar } from '../filter-bar.tsx';
 import { REJECT_LABELS } from '../labels.tsx';
-import { peopleQuery } from '../moderation-queries.ts';
 import { undoNotice } from '../notices.ts';
 import { QueryStates } from '../query-states.tsx';
 import { headingIdOf, LogEntries } from './log-group.tsx';
@@ -23,6 +17,7 @@ import {
   auditQueryOf,
   groupEntries,
   LOG_KEY,
+  logFilterOf,
   useLogFilter,
   type LogFilter,
   type LogGroup,
@@ -166,8 +161,9 @@ function Entries({ filter }: { filter: LogFilter }) {
 /** Who did what and when in moderation. Its route controls access. */
 export default function LogScreen() {
   const [filter, change] = useLogFilter();
-  const { data: team } = useQuery(peopleQuery);
-  const names = [filter.by, ...(team?.people ?? []).map(({ username }) => username)];
+  const { data: latest } = useInfiniteQuery(logPages(logFilterOf(new URLSearchParams())));
+  const actors = (latest?.pages ?? []).flatMap((page) => page.entries.map(({ actor }) => actor));
+  const names = [filter.by, ...actors.map(({ username }) => username)];
   const search = (typed: string) => String(change('fact', typed).fact ?? '');
   const choice = (
     name: Exclude<keyof LogFilter, 'fact'>,

@@ -43,7 +43,7 @@ export interface LogFilter {
 }
 
 /** The filter in a query. Invalid values are ignored; a fact may be written as `#529`. */
-function logFilterOf(query: URLSearchParams): LogFilter {
+export function logFilterOf(query: URLSearchParams): LogFilter {
   const textOf = (name: string) => query.get(name) ?? '';
   const [action, reason, day] = [textOf('action'), textOf('reason'), textOf('day')];
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
