@@ -47,10 +47,10 @@ const PROGRAM = {
       value: 'region',
       help: 'where the function runs; default: near the database',
     },
-    'admin-email': {
+    'admin-emails': {
       type: 'string',
-      value: 'address',
-      help: "the administrator's Google account; '' to sign in by password only",
+      value: 'addresses',
+      help: "the administrators' Google accounts, separated by commas; '' to sign in by password only",
     },
     account: {
       type: 'string',
@@ -59,7 +59,7 @@ const PROGRAM = {
     },
   },
   example:
-    'npm run deploy -- --project my-facts --region europe-west1 --admin-email boss@example.com',
+    'npm run deploy -- --project my-facts --region europe-west1 --admin-emails boss@example.com',
 } as const satisfies Program;
 
 function projectOf(named: string | undefined): string | undefined {
@@ -76,7 +76,7 @@ async function main(): Promise<number> {
   if (project === undefined && !options.check) return refuseCommandLine(PROGRAM, NO_PROJECT);
 
   const list = openChecklist(say);
-  const chosen = { REGION: options.region, ADMIN_EMAIL: options['admin-email'] };
+  const chosen = { REGION: options.region, ADMIN_EMAILS: options['admin-emails'] };
   const values = await list.check(
     'Parameter file',
     () => addOptions(project === undefined ? {} : readParameters(root, project), chosen),
@@ -110,7 +110,7 @@ async function main(): Promise<number> {
   await deployRules(firebase, say);
   await deploySite(firebase, obsolete);
 
-  const { SITE_ORIGIN, ADMIN_EMAIL: google, NOTIFY_URL = '' } = readParameters(root, project);
+  const { SITE_ORIGIN, ADMIN_EMAILS: google, NOTIFY_URL = '' } = readParameters(root, project);
   const origin = SITE_ORIGIN || `https://${project}.web.app`;
   say(`\nDeployed. Checking ${origin}\n`);
   const failed = await printSmoke(origin, {

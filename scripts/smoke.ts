@@ -9,7 +9,7 @@ const PROGRAM = {
   options: {
     'password-only': {
       type: 'boolean',
-      help: 'expects no sign-in with Google, which an empty ADMIN_EMAIL turns off',
+      help: 'expects no sign-in with Google, which an empty ADMIN_EMAILS turns off',
     },
   },
   example: 'npm run smoke -- https://facts.example',

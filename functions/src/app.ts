@@ -8,7 +8,6 @@ import { nobody } from './features/jokes/visitor-searches.ts';
 import { moderationRoutes } from './features/moderation/moderation.routes.ts';
 import { pageRoutes } from './features/pages/pages.routes.ts';
 import { ratingRoutes } from './features/ratings/ratings.routes.ts';
-import { voteReviewRoutes } from './features/ratings/vote-review.routes.ts';
 import { reportRoutes } from './features/reports/reports.routes.ts';
 import { signInRoutes } from './features/sessions/sign-in.routes.ts';
 import { submissionRoutes } from './features/submissions/submissions.routes.ts';
@@ -32,7 +31,6 @@ export function createHandlers(services: Services): Handlers {
     ...reportRoutes(services),
     getHealth: () => services.health.check(),
     ...moderationRoutes(services),
-    ...voteReviewRoutes(services),
     ...imageRoutes(services),
     getCard: async ({ input }) => ({
       content: await services.cards.read(input.params.id),

@@ -6,6 +6,7 @@ test('in production the client is the second-to-last entry of X-Forwarded-For', 
     projectId: 'facts',
     storageBucket: 'facts.firebasestorage.app',
     siteOrigin: 'https://facts.web.app',
+    adminEmails: [],
     onEmulators: false,
     inFunctionsEmulator: false,
     servesRequests: false,
@@ -42,18 +43,42 @@ test('the error names a malformed variable', () => {
   expect(() => readConfig({ MAX_REPORTS_PER_HOUR: '0' })).toThrow(/MAX_REPORTS_PER_HOUR/);
 });
 
-test('the administrator’s Google account must be configured, except on the emulators', () => {
-  expect(readConfig({}).adminEmail).toBeUndefined();
-  expect(readConfig({ ADMIN_EMAIL: 'Boss@Example.com' }).adminEmail).toBe('boss@example.com');
-  expect(readConfig({ FIRESTORE_EMULATOR_HOST: 'x:1' }).adminEmail).toBe('admin@example.com');
+test('the administrators’ Google accounts must be configured, except on the emulators', () => {
+  expect(readConfig({}).adminEmails).toEqual([]);
+  expect(readConfig({ ADMIN_EMAILS: 'Boss@Example.com' }).adminEmails).toEqual([
+    'boss@example.com',
+  ]);
+  expect(readConfig({ ADMIN_EMAILS: ' a@b.example ,C@d.example\t' }).adminEmails).toEqual([
+    'a@b.example',
+    'c@d.example',
+  ]);
+  expect(readConfig({ FIRESTORE_EMULATOR_HOST: 'x:1' }).adminEmails).toEqual(['admin@example.com']);
 });
 
-test('an invalid e-mail address is refused', () => {
-  expect(() => readConfig({ ADMIN_EMAIL: 'boss' })).toThrow(/ADMIN_EMAIL/);
+test.each(['boss', 'a@b.example, boss', 'a@b.example c@d.example', 'a@b.example,', ' '])(
+  'the list of administrators “%s” is refused',
+  (ADMIN_EMAILS) => {
+    expect(() => readConfig({ ADMIN_EMAILS })).toThrow(
+      /Must be e-mail addresses, separated by commas[^]*ADMIN_EMAILS/,
+    );
+  },
+);
+
+test('the setting for one administrator is refused with the name of the one for several', () => {
+  const both = { ADMIN_EMAIL: 'boss@example.com', ADMIN_EMAILS: 'boss@example.com' };
+  for (const variables of [both, { ADMIN_EMAIL: 'boss@example.com' }]) {
+    expect(() => readConfig(variables)).toThrow(/Rename ADMIN_EMAIL to ADMIN_EMAILS/);
+  }
 });
 
 test('an empty variable counts as unset', () => {
-  const empty = { ADMIN_EMAIL: '', SETUP_KEY: '', SITE_ORIGIN: '', IMAGE_MODEL: '' };
+  const empty = {
+    ADMIN_EMAIL: '',
+    ADMIN_EMAILS: '',
+    SETUP_KEY: '',
+    SITE_ORIGIN: '',
+    IMAGE_MODEL: '',
+  };
   expect(readConfig({ GCLOUD_PROJECT: 'facts', ...empty })).toEqual(
     readConfig({ GCLOUD_PROJECT: 'facts' }),
   );

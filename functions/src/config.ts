@@ -64,8 +64,19 @@ const environment = z.object({
   FIREBASE_AUTH_EMULATOR_HOST: z.optional(z.string()),
   /** Required to create the first administrator; in production impossible without it. */
   SETUP_KEY: z.optional(z.string()),
-  /** The administrator's Google account. */
-  ADMIN_EMAIL: z.optional(z.email()),
+  /** The administrators' Google accounts. */
+  ADMIN_EMAILS: z.optional(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((list) => list.split(',').map((address) => address.trim().toLowerCase())),
+      ),
+      z.array(z.email('Must be e-mail addresses, separated by commas')),
+    ),
+  ),
+  ADMIN_EMAIL: z.optional(
+    z.never('Rename ADMIN_EMAIL to ADMIN_EMAILS, a list of Google accounts separated by commas'),
+  ),
   /**
    * How many entries of X-Forwarded-For follow the client's: Google's front end adds one after that of
    * Hosting's CDN. The local stack only has Hosting.
@@ -108,7 +119,6 @@ export function readConfig(variables: Record<string, string | undefined>) {
   if (servesRequests && !onEmulators && data.FIREBASE_AUTH_EMULATOR_HOST !== undefined) {
     throw new Error('Environment: FIREBASE_AUTH_EMULATOR_HOST must not be set in production');
   }
-  const adminEmail = data.ADMIN_EMAIL ?? (onEmulators ? 'admin@example.com' : undefined);
   const projectId = data.GCLOUD_PROJECT ?? data.GOOGLE_CLOUD_PROJECT ?? 'demo-chuck-norris-facts';
   return {
     projectId,
@@ -126,8 +136,8 @@ export function readConfig(variables: Record<string, string | undefined>) {
     servesRequests,
     /** if undefined, no key is needed on the emulators, and no key is accepted in production */
     setupKey: data.SETUP_KEY,
-    /** in lower case; undefined if no Google account is an administrator's */
-    adminEmail: adminEmail?.toLowerCase(),
+    /** in lower case; empty if no Google account is an administrator's */
+    adminEmails: data.ADMIN_EMAILS ?? (onEmulators ? ['admin@example.com'] : []),
     trustedProxyHops: Number(data.TRUSTED_PROXY_HOPS ?? (onEmulators ? 0 : 1)),
     /** 1 on the emulators, which have only one */
     // The deployment refuses 0, which is no limit.

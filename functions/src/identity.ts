@@ -1,4 +1,3 @@
-import type { Role } from './contract/index.ts';
 import type { NetworkKeys } from './platform/throttles/memory-quota.ts';
 
 interface GoogleSignIn {
@@ -15,9 +14,9 @@ export type Identity =
   /** a signed-in Google account that is not, or not yet, an administrator's */
   | ({ kind: 'google-user'; email: string | null } & GoogleSignIn)
   /** an administrator signed in with a password; `session` is the hash of the bearer */
-  | { kind: 'admin'; provider: 'password'; role: Role; username: string; session: string }
-  /** the administrator's Google account; `username` is its e-mail address */
-  | ({ kind: 'admin'; provider: 'google'; role: 'owner'; username: string } & GoogleSignIn);
+  | { kind: 'admin'; provider: 'password'; username: string; session: string }
+  /** an administrator's Google account; `username` is its e-mail address */
+  | ({ kind: 'admin'; provider: 'google'; username: string } & GoogleSignIn);
 
 /**
  * Resolves a bearer to its owner.
@@ -36,7 +35,7 @@ export function isAdmin(identity: Identity): identity is Admin {
   return identity.kind === 'admin';
 }
 
-/** Whether the caller signed in with Google; the administrator counts too. */
+/** Whether the caller signed in with Google; an administrator counts too. */
 export function isGoogleAccount(
   identity: Identity,
 ): identity is Extract<Identity, { uid: string }> {

@@ -19,14 +19,16 @@ const setupKey = defineSecret('SETUP_KEY', {
   description: 'Required to create the first administrator at /setup-admin. Choose a long one.',
 });
 
-defineString('ADMIN_EMAIL', {
-  label: 'Administrator’s Google account',
+const ADDRESS = '\\s*[^\\s@,]+@[^\\s@,]+\\.[^\\s@,]+\\s*';
+
+defineString('ADMIN_EMAILS', {
+  label: 'Administrators’ Google accounts',
   description:
-    'Signs in at /login without a password for this site. Leave it empty to sign in by password only.',
+    'E-mail addresses, separated by commas. They sign in at /login without a password for this site. Leave it empty to sign in by password only.',
   input: {
     text: {
-      validationRegex: '^$|^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$',
-      validationErrorMessage: 'Must be an e-mail address.',
+      validationRegex: `^$|^${ADDRESS}(,${ADDRESS})*$`,
+      validationErrorMessage: 'Must be e-mail addresses, separated by commas.',
     },
   },
 });

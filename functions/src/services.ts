@@ -38,7 +38,6 @@ import { createScreens } from './features/pages/screens.service.ts';
 import { createSitemap } from './features/pages/sitemap.service.ts';
 import { createRatingData } from './features/ratings/ratings.data.ts';
 import { createRatingService } from './features/ratings/ratings.service.ts';
-import { createVoteReview } from './features/ratings/vote-review.service.ts';
 import { createReportData } from './features/reports/reports.data.ts';
 import { createReportService } from './features/reports/reports.service.ts';
 import { createGoogleAccounts } from './features/sessions/google-accounts.data.ts';
@@ -48,8 +47,6 @@ import {
 } from './features/sessions/google-login.service.ts';
 import { createLoginGuard } from './features/sessions/login-guard.service.ts';
 import { createPasswordAdmins } from './features/sessions/password-admins.service.ts';
-import { createPeopleData } from './features/sessions/people.data.ts';
-import { createPeopleService } from './features/sessions/people.service.ts';
 import { createSessionService } from './features/sessions/sessions.service.ts';
 import { createSignInData } from './features/sessions/sign-in.data.ts';
 import { createSubmissionService } from './features/submissions/submissions.service.ts';
@@ -98,9 +95,7 @@ export function createServices(context: Context) {
   const sessions = createSessionService({ data: signInData, transact, clock });
   const googleLogin = createGoogleLoginService({
     accounts: createGoogleAccounts(config),
-    data: signInData,
-    adminEmail: config.adminEmail,
-    transact,
+    adminEmails: config.adminEmails,
     clock,
     maxInstances: config.maxInstances,
   });
@@ -188,20 +183,11 @@ export function createServices(context: Context) {
     transact,
     clock,
   });
-  const people = createPeopleService({
-    config,
-    data: signInData,
-    people: createPeopleData(source),
-    passwords: context.passwords,
-    transact,
-    clock,
-  });
   const { siteOrigin: origin } = config;
   return {
     identify: context.identify ?? createIdentify({ sessions, googleLogin }),
     sessions,
     googleLogin,
-    people,
     passwordAdmins: createPasswordAdmins({
       config,
       data: signInData,
@@ -218,14 +204,6 @@ export function createServices(context: Context) {
       jokes: jokeData,
       data: ratingData,
       transact,
-      withReadDeadline,
-      clock,
-    }),
-    voteReview: createVoteReview({
-      catalog,
-      jokes: jokeData,
-      ratings: ratingData,
-      audit,
       withReadDeadline,
       clock,
     }),
@@ -251,7 +229,13 @@ export function createServices(context: Context) {
       jokes: jokeData,
       ratings: ratingData,
       audit,
-      people: () => people.decisionMakers(),
+      people: async () => {
+        const first = await transact((transaction) => signInData.readFirstAdmin(transaction));
+        return [
+          ...config.adminEmails.map((username) => ({ provider: 'google' as const, username })),
+          ...(first ? [{ provider: 'password' as const, username: first.username }] : []),
+        ];
+      },
       transact,
       withReadDeadline,
       clock,

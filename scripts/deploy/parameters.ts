@@ -21,10 +21,16 @@ export function parameterFiles(project: string): string[] {
 /**
  * Reads the owner's values: functions/.env, overridden by functions/.env.<project>.
  * @throws {Error} if firebase-tools would refuse a file
+ * @throws {Refusal} if a file has ADMIN_EMAIL
  */
 export function readParameters(root: string, project: string): Values {
   const files = parameterFiles(project).map((file) => join(root, file));
   const contents = files.filter(existsSync).map((file) => parseStrict(readFileSync(file, 'utf8')));
+  if (contents.some((values) => 'ADMIN_EMAIL' in values)) {
+    throw new Refusal(
+      `Rename ADMIN_EMAIL to ADMIN_EMAILS, a list of Google accounts separated by commas, in ${parameterFile(project)}.`,
+    );
+  }
   return Object.assign({}, ...contents);
 }
 

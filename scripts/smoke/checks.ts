@@ -212,9 +212,9 @@ export const reading: Checks = {
   },
 };
 
-/** The endpoints that only an administrator or an owner may call. */
+/** The endpoints that only an administrator may call. */
 const adminEndpoints = Object.values<Endpoint>(endpoints).filter(
-  ({ access }) => access === 'admin' || access === 'owner',
+  ({ access }) => access === 'admin',
 );
 
 const callAsAdmin = (headers: Record<string, string>) => async (request: Request) => {

@@ -68,6 +68,20 @@ describe('the administrator', () => {
     expect((await logIn(running.api)).status).toBe(401);
   });
 
+  test('may not sign in if it came by an invitation, and existing sessions end', async () => {
+    const token = await newToken(running.api);
+    const account = running.api.context.db.doc('admins/owner');
+    await account.update({ role: 'moderator' });
+    expect((await me(running.api, token)).status).toBe(401);
+    expect((await changePassword(running.api, token, 'another good password')).status).toBe(401);
+    expect(await logIn(running.api)).toMatchObject({
+      status: 401,
+      body: { detail: 'Incorrect username or password.' },
+    });
+    await account.update({ role: 'owner' });
+    expect((await me(running.api, token)).status).toBe(200);
+  });
+
   test('is signed out once deleted', async () => {
     const token = await newToken(running.api);
     await running.api.context.db.doc('admins/owner').delete();

@@ -19,7 +19,6 @@ const QUERIES = 500;
 const admin = {
   kind: 'admin',
   provider: 'password',
-  role: 'owner',
   username: 'bench',
   session: 'bench',
 } as const;

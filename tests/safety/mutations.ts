@@ -189,14 +189,6 @@ export const mutations: readonly Mutation[] = [
     test: 'tests/deep/api/takedown.test.ts',
   },
   {
-    id: 'S23',
-    what: 'a vote that another choice has discarded is discarded again',
-    file: `${src}/features/ratings/vote-review.service.ts`,
-    name: 'newlyChosen',
-    by: 'ratings.filter((vote) => isChosen(choice, vote))',
-    test: 'tests/deep/api/unusual-votes.test.ts',
-  },
-  {
     id: 'S24',
     what: 'a decision on a text or status that has changed is made',
     file: `${src}/features/moderation/moderated-fields.ts`,

@@ -108,10 +108,6 @@ export const requirements: readonly Requirement[] = [
     what: 'while the database is available, a fact that is rejected, edited or deleted disappears within two minutes from everything that the function and the CDN serve, and within an hour from its image’s URL',
   },
   {
-    id: 'S23',
-    what: 'a day of 30 or more votes on a fact that are nearly all the same, or half left out by its score, is listed for moderators within a minute; discarding and restoring any choices of votes, in any order and overlapping, leaves every count as the ratings that remain give it, and nobody votes again',
-  },
-  {
     id: 'S24',
     what: 'a decision on a text or status that has changed since it was shown is refused with the new one; of two moderators who decide at once, one wins and the other is told',
   },

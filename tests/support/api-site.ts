@@ -21,7 +21,6 @@ const identify: Identify = (bearer) => {
     return Promise.resolve({
       kind: 'admin',
       provider: 'password',
-      role: 'owner',
       username: 'test',
       session: 'test',
     });

@@ -54,7 +54,6 @@ const ADMIN_SCREENS = {
   log: [paths.adminLog, paths.hiddenAdminLog],
   tags: [paths.adminTags, paths.hiddenAdminTags],
   numbers: [paths.adminNumbers, paths.hiddenAdminNumbers],
-  people: [paths.adminPeople, paths.hiddenAdminPeople],
 } as const;
 
 export type AdminScreen = keyof typeof ADMIN_SCREENS;

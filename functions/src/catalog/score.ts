@@ -59,17 +59,12 @@ const GROUP_SHARE = 0.05;
  * breadth B = the sum of min(n, 3) over all groups + the votes without a group, a group counts as
  * min(n, max(3, 5 % of B)) votes of its own mean. The order of arrival does not matter.
  * @param all every vote, with or without a group
- * @returns the votes that count and their stars, neither necessarily whole, and how many are left out.
- *   If the groups have more votes than there are, they are malformed, and every vote counts.
+ * @returns the votes that count and their stars, neither necessarily whole. If the groups have more votes than there are, they are malformed, and every vote counts.
  */
-export function weighVotes(all: Votes, groups: VoteGroups): Votes & { leftOut: number } {
+export function weighVotes(all: Votes, groups: VoteGroups): Votes {
   const grouped = totalOf(groups);
-  const counted = {
-    votes: all.votes - grouped.votes,
-    stars: all.stars - grouped.stars,
-    leftOut: 0,
-  };
-  if (counted.votes < 0 || counted.stars < counted.votes) return { ...all, leftOut: 0 };
+  const counted = { votes: all.votes - grouped.votes, stars: all.stars - grouped.stars };
+  if (counted.votes < 0 || counted.stars < counted.votes) return all;
   let breadth = counted.votes;
   for (const { votes } of groups.values()) breadth += Math.min(votes, FULL_VOTES);
   const most = Math.max(FULL_VOTES, GROUP_SHARE * breadth);
@@ -77,7 +72,6 @@ export function weighVotes(all: Votes, groups: VoteGroups): Votes & { leftOut: n
     const weight = Math.min(votes, most);
     counted.votes += weight;
     counted.stars += votes === 0 ? 0 : (weight * stars) / votes;
-    counted.leftOut += votes - weight;
   }
   return counted;
 }
@@ -134,9 +128,9 @@ export function voteFields(
   };
 }
 
-/** The histogram with one more vote of `star` (1 to 5), or with `by` more. */
-export function withVote(histogram: Histogram, star: number, by = 1): Histogram {
+/** The histogram with one more vote of `star` (1 to 5). */
+export function withVote(histogram: Histogram, star: number): Histogram {
   const [one, two, three, four, five] = histogram;
-  const add = (place: number, count: number): number => (place === star ? count + by : count);
+  const add = (place: number, count: number): number => (place === star ? count + 1 : count);
   return [add(1, one), add(2, two), add(3, three), add(4, four), add(5, five)];
 }

@@ -1,17 +1,13 @@
 import * as z from 'zod/mini';
-import { dayOf } from './catalog.data.ts';
 import {
-  countVotes,
   totalOf,
   voteFields,
   votesOf,
   weekScore,
-  weighVotes,
   withVote,
   type Histogram,
   type VoteGroups,
   type Votes,
-  NO_VOTES,
 } from './score.ts';
 
 /** A vote that is about to be counted. */
@@ -22,9 +18,6 @@ export interface Vote {
   group: number;
 }
 
-const count = z.int().check(z.minimum(0));
-const histogram = z.tuple([count, count, count, count, count]);
-
 /**
  * What counting a vote needs besides the joke's histogram. Nothing else reads it, so it is
  * dropped before a joke is cached.
@@ -34,18 +27,6 @@ export const tallyDocument = z.object({
   groups: z.instanceof(Uint8Array),
   /** the same for the votes of the joke's `week` */
   week_groups: z.instanceof(Uint8Array),
-  /** the votes of the last day (UTC) that had any */
-  day: z.nullable(
-    z.object({
-      /** counted from January 1, 1970 */
-      number: z.int(),
-      histogram,
-      /** the same as `groups` for its votes */
-      groups: z.instanceof(Uint8Array),
-      /** whether a moderator has found nothing wrong with its votes */
-      fine: z.boolean(),
-    }),
-  ),
 });
 export type Tally = z.infer<typeof tallyDocument>;
 
@@ -53,7 +34,6 @@ export type Tally = z.infer<typeof tallyDocument>;
 export const NO_TALLY: Tally = {
   groups: new Uint8Array(),
   week_groups: new Uint8Array(),
-  day: null,
 };
 
 /** An integer in groups of seven bits, the lowest first (LEB128). */
@@ -116,32 +96,24 @@ export interface Counted {
   prior: number;
   tally: Tally | null;
   week: string | null;
-  unusual?: Date | undefined;
 }
 
-/** How a joke's votes are spread over groups and days. */
+/** How a joke's votes, and those of its week, are spread over groups. */
 interface Spread {
   groups: Map<number, Votes>;
   weekGroups: Map<number, Votes>;
-  /** see `Tally` */
-  day: { number: number; histogram: Histogram; groups: Map<number, Votes>; fine: boolean } | null;
 }
 
 /** All fields of a joke that follow from its votes. A week's score is undefined if it has too few votes. */
 export function countedFields(
-  { histogram, prior, week, unusual }: Omit<Counted, 'tally'>,
-  { groups, weekGroups, day }: Spread,
+  { histogram, prior, week }: Omit<Counted, 'tally'>,
+  { groups, weekGroups }: Spread,
 ) {
   return {
     ...voteFields(histogram, prior, groups),
-    tally: {
-      groups: encodeGroups(groups),
-      week_groups: encodeGroups(weekGroups),
-      day: day && { ...day, groups: encodeGroups(day.groups) },
-    },
+    tally: { groups: encodeGroups(groups), week_groups: encodeGroups(weekGroups) },
     week,
     week_score: weekScore(weekGroups, prior),
-    unusual,
   };
 }
 
@@ -157,119 +129,46 @@ function readGroups(bytes: Uint8Array | undefined): Map<number, Votes> {
 
 /** The spread of a joke's votes; without groups if they are malformed, so that every vote counts in full. */
 export function spreadOf({ tally }: Pick<Counted, 'tally'>): Spread {
-  const day = tally?.day;
-  return {
-    groups: readGroups(tally?.groups),
-    weekGroups: readGroups(tally?.week_groups),
-    day: day ? { ...day, groups: readGroups(day.groups) } : null,
-  };
+  return { groups: readGroups(tally?.groups), weekGroups: readGroups(tally?.week_groups) };
 }
 
 /** Whether a joke's tally can be read and does not contradict its histogram. */
 export function isSound({ histogram, tally }: Pick<Counted, 'histogram' | 'tally'>): boolean {
   const groups = tally && decodeGroups(tally.groups);
   if (!groups || !decodeGroups(tally.week_groups)) return false;
-  if (tally.day && !decodeGroups(tally.day.groups)) return false;
   const { votes, stars } = totalOf(groups);
   const all = votesOf(histogram);
   return votes <= all.votes && stars <= all.stars;
 }
 
-/** Fewer votes in a day are never unusual. */
-const FEWEST_UNUSUAL = 30;
-const SAME_STAR_SHARE = 0.9;
-const LEFT_OUT_SHARE = 0.5;
-
-/** Whether nearly all votes of a day have the same stars, or half of them come from few networks. */
-function isUnusual(histogram: Histogram, { groups, day }: Spread): boolean {
-  const votes = day ? countVotes(day.histogram) : 0;
-  if (!day || day.fine || votes < FEWEST_UNUSUAL) return false;
-  if (Math.max(...day.histogram) >= SAME_STAR_SHARE * votes) return true;
-  const all = votesOf(histogram);
-  const ofDay = votesOf(day.histogram);
-  const before = { votes: all.votes - ofDay.votes, stars: all.stars - ofDay.stars };
-  const groupsBefore = new Map(groups);
-  for (const [group, each] of day.groups) addTo(groupsBefore, group, each, -1);
-  const leftOut = weighVotes(all, groups).leftOut - weighVotes(before, groupsBefore).leftOut;
-  return leftOut >= LEFT_OUT_SHARE * votes;
-}
-
-/** Adds votes to a group, or takes them away. */
-function addTo(groups: Map<number, Votes>, group: number, more: Votes, by: 1 | -1): void {
-  const { votes, stars } = groups.get(group) ?? { votes: 0, stars: 0 };
-  const after = { votes: votes + by * more.votes, stars: stars + by * more.stars };
-  if (after.votes === 0 && after.stars === 0) groups.delete(group);
-  else groups.set(group, after);
-}
-
-/** A vote that was cast; one without a group is in no week and no day. */
+/** A vote that was cast; one without a group is in no week. */
 export interface CastVote extends Omit<Vote, 'group'> {
   group?: number | undefined;
   created_at: Date;
 }
 
-/** Counts votes, or takes them away again, wherever they belong. @returns the new histogram */
-function move(
-  { histogram, week }: Pick<Counted, 'histogram' | 'week'>,
-  { groups, weekGroups, day }: Spread,
-  votes: readonly CastVote[],
-  by: 1 | -1,
-): Histogram {
-  let moved = histogram;
-  for (const { stars, group, created_at } of votes) {
-    const one = { votes: 1, stars };
-    moved = withVote(moved, stars, by);
-    if (group === undefined) continue;
-    addTo(groups, group, one, by);
-    if (weekOf(created_at) === week) addTo(weekGroups, group, one, by);
-    if (dayOf(created_at) === day?.number) {
-      day.histogram = withVote(day.histogram, stars, by);
-      addTo(day.groups, group, one, by);
-    }
-  }
-  return moved;
+/** Counts a vote of a group. */
+function addTo(groups: Map<number, Votes>, group: number, star: number): void {
+  const { votes, stars } = groups.get(group) ?? { votes: 0, stars: 0 };
+  groups.set(group, { votes: votes + 1, stars: stars + star });
 }
 
 /**
- * All fields of a joke that change with new votes. One that comes late, after the first of a new day or week,
- * is in neither.
+ * All fields of a joke that change with new votes. Those that come late, after the first of a new week, are in
+ * no week.
  */
 export function withVotes(joke: Counted, votes: readonly Vote[], at: Date) {
   const spread = spreadOf(joke);
-  const number = dayOf(at);
-  let week = joke.week;
-  if (week === null || week < weekOf(at)) {
-    week = weekOf(at);
+  const weekOfVotes = weekOf(at);
+  let { histogram, week } = joke;
+  if (week === null || week < weekOfVotes) {
+    week = weekOfVotes;
     spread.weekGroups.clear();
   }
-  if (!spread.day || spread.day.number < number) {
-    spread.day = { number, histogram: NO_VOTES, groups: new Map(), fine: false };
+  for (const { stars, group } of votes) {
+    histogram = withVote(histogram, stars);
+    addTo(spread.groups, group, stars);
+    if (weekOfVotes === week) addTo(spread.weekGroups, group, stars);
   }
-  const cast = votes.map((vote) => ({ ...vote, created_at: at }));
-  const histogram = move({ ...joke, week }, spread, cast, 1);
-  const unusual = isUnusual(histogram, spread) ? at : joke.unusual;
-  return countedFields({ histogram, prior: joke.prior, week, unusual }, spread);
-}
-
-/** Whether groups can have these votes. */
-function areCounts(groups: VoteGroups): boolean {
-  return [...groups.values()].every(
-    ({ votes, stars }) => votes > 0 && stars >= votes && stars <= 5 * votes,
-  );
-}
-
-/**
- * All fields of a joke that change when votes that were cast no longer count (-1), or count again (1). The
- * result is what the other votes alone would have given.
- * @returns undefined if the joke's counts do not contain them
- */
-export function withCastVotes(joke: Counted, votes: readonly CastVote[], by: 1 | -1) {
-  if (!isSound(joke)) return undefined;
-  const spread = spreadOf(joke);
-  const histogram = move(joke, spread, votes, by);
-  const { groups, weekGroups, day } = spread;
-  const counts = [...histogram, ...(day?.histogram ?? [])];
-  const grouped = [groups, weekGroups, ...(day ? [day.groups] : [])];
-  if (counts.some((each) => each < 0) || !grouped.every(areCounts)) return undefined;
-  return countedFields({ ...joke, histogram }, spread);
+  return countedFields({ histogram, prior: joke.prior, week }, spread);
 }

@@ -1,6 +1,5 @@
 import type { Endpoint } from './endpoint.ts';
 import * as entity from './accounts.ts';
-import * as people from './people.ts';
 
 /** The calls of signing in. */
 export const accountEndpoints = {
@@ -73,76 +72,10 @@ export const accountEndpoints = {
     output: entity.acknowledgment,
     cookie: 'known-browser',
   },
-  listSessions: {
-    method: 'GET',
-    path: '/admin/sessions',
-    summary: 'The administrator’s own sessions',
-    access: 'admin',
-    output: people.sessionList,
-  },
-  endSessions: {
-    method: 'POST',
-    path: '/admin/sessions/end',
-    summary: 'Ends one of the administrator’s own sessions, or all others',
-    errors: { not_found: 'the caller has no such session' },
-    access: 'admin',
-    body: people.endedSessions,
-    output: entity.acknowledgment,
-  },
-  listPeople: {
-    method: 'GET',
-    path: '/admin/people',
-    summary: 'Everybody who moderates',
-    access: 'admin',
-    output: people.people,
-  },
-  invitePerson: {
-    method: 'POST',
-    path: '/admin/invitations',
-    summary: 'Invites a moderator',
-    description:
-      'The link works once, for seven days, and replaces an earlier one for the same name. For a name that exists, it sets a new password, and enables a disabled account.',
-    access: 'owner',
-    success: 201,
-    body: people.someone,
-    output: people.invitation,
-  },
-  acceptInvitation: {
-    method: 'POST',
-    path: '/admin/invitations/accept',
-    summary: 'Chooses the password of an invited moderator',
-    errors: { forbidden: 'the link is unknown, was used, was replaced or has expired' },
-    access: 'anyone',
-    success: 201,
-    body: people.acceptance,
-    output: entity.admin,
-  },
-  disablePerson: {
-    method: 'POST',
-    path: '/admin/people/disable',
-    summary: 'Disables an administrator’s account, and withdraws an invitation',
-    description: 'Ends all of its sessions. A new invitation enables it again.',
-    errors: {
-      not_found: 'nobody has this name',
-      conflict: 'it is the caller’s own account: the last owner can’t be disabled',
-    },
-    access: 'owner',
-    body: people.someone,
-    output: entity.acknowledgment,
-  },
-  endPersonSessions: {
-    method: 'POST',
-    path: '/admin/people/end-sessions',
-    summary: 'Ends all sessions of an administrator',
-    errors: { not_found: 'nobody has this name' },
-    access: 'owner',
-    body: people.someone,
-    output: entity.acknowledgment,
-  },
   loginGoogle: {
     method: 'POST',
     path: '/auth/google',
-    summary: 'Records a Google sign-in',
+    summary: 'Completes a Google sign-in',
     description:
       'Only the bearer, a Firebase ID token, is trusted. `refresh_token` asks the browser to refresh it, because its claims have changed.',
     access: 'google-user',

@@ -3,16 +3,10 @@ import { jokeId, jokeStatus } from './entities.ts';
 import { jokeContent } from './joke-content.ts';
 import { count, described, integerText } from './fields.ts';
 import { moment } from './moment.ts';
-import { DISCARD_REASONS, limits, REJECT_REASONS, REPORT_REASONS } from '../domain/limits.ts';
+import { limits, REJECT_REASONS, REPORT_REASONS } from '../domain/limits.ts';
 
 export const rejectReason = z.enum(REJECT_REASONS);
 export type RejectReason = z.infer<typeof rejectReason>;
-
-export const discardReason = z.enum(DISCARD_REASONS);
-
-/** Why something was decided, as the log has it. */
-export const auditReason = z.union([rejectReason, discardReason]);
-export type AuditReason = z.infer<typeof auditReason>;
 
 export const reportReason = z.enum(REPORT_REASONS);
 export type ReportReason = z.infer<typeof reportReason>;
@@ -36,8 +30,6 @@ export const auditAction = z.enum([
   'undo',
   'keep',
   'generate-image',
-  'discard-votes',
-  'accept-votes',
 ]);
 export type AuditAction = z.infer<typeof auditAction>;
 
@@ -49,29 +41,6 @@ export const auditId = z
     z.meta({ description: 'The id of an entry in the log' }),
   );
 
-function timeOf(description: string, example: string) {
-  return moment.check(z.meta({ description, examples: [example] }));
-}
-
-/** A choice of a joke's votes. */
-export const chosenVotes = z.strictObject({
-  from: timeOf('Votes since then', '2025-11-01T09:00:00.000Z'),
-  to: timeOf('And before then', '2025-11-01T10:00:00.000Z'),
-  stars: described(
-    z.array(z.int().check(z.minimum(limits.ratingMin), z.maximum(limits.ratingMax))).check(
-      z.minLength(1),
-      z.maxLength(limits.ratingMax),
-      z.refine((stars) => new Set(stars).size === stars.length, { error: 'Each only once' }),
-    ),
-    'With one of these numbers of stars',
-  ),
-  group: described(
-    z.nullable(z.int().check(z.minimum(0), z.maximum(255))),
-    'From this group of networks; null for any',
-  ),
-});
-export type ChosenVotes = z.infer<typeof chosenVotes>;
-
 /** The changed fields of a joke, before or after an entry of the log. */
 const auditedFields = z.strictObject({
   status: z.optional(jokeStatus),
@@ -80,14 +49,6 @@ const auditedFields = z.strictObject({
   rating: z.optional(z.number()),
   num_votes: z.optional(count),
   reports: described(z.optional(reportCounts), 'The reports that the entry ended'),
-  discarded: described(
-    z.optional(
-      z.extend(chosenVotes, {
-        votes: described(count, 'How many votes no other choice had discarded'),
-      }),
-    ),
-    'The choice of votes that was discarded',
-  ),
 });
 
 const auditEntry = z.strictObject({
@@ -105,7 +66,7 @@ const auditEntry = z.strictObject({
   ),
   before: auditedFields,
   after: described(z.nullable(auditedFields), 'null for a deleted joke'),
-  reason: z.nullable(auditReason),
+  reason: z.nullable(rejectReason),
   undone_by: described(z.nullable(auditId), 'The entry that undid this one'),
   can_undo: z.boolean(),
   kept_until: described(
@@ -122,7 +83,7 @@ export const auditQuery = z.strictObject({
     z.optional(z.string().check(z.minLength(1), z.maxLength(limits.searchMaxLength))),
     'Only what this administrator did',
   ),
-  reason: described(z.optional(auditReason), 'Only with this reason'),
+  reason: described(z.optional(rejectReason), 'Only with this reason'),
   from: described(z.optional(moment), 'Not before this time'),
   to: described(z.optional(moment), 'Before this time'),
   limit: z._default(

@@ -7,10 +7,9 @@ import type { ErrorCode } from './errors.ts';
  * - `anyone-or-admin`: an administrator's bearer counts as that administrator; no bearer, or another
  *   Google user's, as a visitor; an invalid one is 401.
  * - `google-user`: requires a verified Firebase ID token.
- * - `admin`: requires an administrator's bearer, an owner's or a moderator's.
- * - `owner`: requires an owner's bearer.
+ * - `admin`: requires an administrator's bearer.
  */
-export type Access = 'anyone' | 'anyone-or-admin' | 'google-user' | 'admin' | 'owner';
+export type Access = 'anyone' | 'anyone-or-admin' | 'google-user' | 'admin';
 
 /**
  * How long a response may be cached: `seconds` in the CDN, `browserSeconds` in a browser; without them the

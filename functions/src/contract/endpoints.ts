@@ -9,7 +9,6 @@ import { moderationEndpoints } from './moderation-endpoints.ts';
 import { similarJokes } from './queue.ts';
 import { report, reportReceipt } from './reports.ts';
 import { receipt, submissionReceipt, submissionState } from './submissions.ts';
-import { voteEndpoints } from './vote-endpoints.ts';
 
 const TOO_MANY_SEARCHES = `more than ${limits.searchesPerMinute} searches in a minute from one network, or ${limits.searchesPerMinutePerWideNetwork} from its /24 or /48; responses from a cache don’t count`;
 
@@ -187,7 +186,6 @@ export const endpoints = {
     cookie: 'voter',
   },
   ...moderationEndpoints,
-  ...voteEndpoints,
   ...accountEndpoints,
   ...imageEndpoints,
   getCard: {

@@ -96,12 +96,12 @@ export const moderationEndpoints = {
     method: 'POST',
     path: '/admin/undo/{audit_id}',
     summary:
-      'Undoes an approval, a rejection, an edit, a change of tags, a deletion, a dismissal of reports or a discard of votes',
-    description: `Restores the joke’s status, text, tags and date of approval, or counts its votes again. Votes since then are kept. A deleted joke can be restored for ${limits.restorableDays} days. The log gets an entry for it.`,
+      'Undoes an approval, a rejection, an edit, a change of tags, a deletion or a dismissal of reports',
+    description: `Restores the joke’s status, text, tags and date of approval. Votes since then are kept. A deleted joke can be restored for ${limits.restorableDays} days. The log gets an entry for it.`,
     errors: {
       not_found: 'the log has no such entry',
       conflict:
-        'the joke’s status or text has changed since, its votes count again already, the log no longer keeps it, its number is used again, or the entry is of another kind',
+        'the joke’s status or text has changed since, the log no longer keeps it, its number is used again, or the entry is of another kind',
     },
     access: 'admin',
     params: z.strictObject({ audit_id: auditId }),
@@ -111,7 +111,7 @@ export const moderationEndpoints = {
     method: 'POST',
     path: '/admin/undo',
     summary: 'Undoes several approvals, rejections, edits or changes of tags',
-    description: `Up to ${limits.moderationMaxIds} entries in one transaction. An entry that can’t be undone gets an \`error\`; the others are undone. Discarded votes count again one choice at a time.`,
+    description: `Up to ${limits.moderationMaxIds} entries in one transaction. An entry that can’t be undone gets an \`error\`; the others are undone.`,
     access: 'admin',
     body: entity.undoing,
     output: entity.undoResults,

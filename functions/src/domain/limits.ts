@@ -29,14 +29,8 @@ export const limits = {
   passwordMinLength: 8,
   passwordMaxLength: 1_000,
   setupKeyMaxLength: 1_000,
-  /** sessions of one administrator in a list */
-  sessionsMax: 100,
-  /** changes of people in one response */
-  peopleLogSize: 20,
   /** days in the numbers for moderators */
   numberDays: 28,
-  /** people whose decisions are counted by name */
-  countedPeopleMax: 20,
 
   /** random facts in one response */
   randomMaxAmount: 20,
@@ -59,13 +53,6 @@ export const limits = {
   untaggedPageSize: 50,
   reportedPageSize: 20,
   reportedMaxPageSize: 50,
-  /** jokes with unusual votes in the dashboard */
-  unusualMax: 50,
-  /** The votes that one look at a joke's votes, or one discard, reads at most. */
-  reviewedVotesMax: 20_000,
-  reviewDays: 14,
-  /** A discarded vote is at least so old that it can't still be on its way into the counts. */
-  discardMinAgeSeconds: 120,
   imageSignatureMaxLength: 100,
   imageUrlMaxLength: 300,
   bodyMaxBytes: 16 * 1024,
@@ -106,9 +93,6 @@ export const REJECT_REASONS = [
   'other',
   PERSONAL_DATA,
 ] as const;
-
-/** Why votes are discarded. */
-export const DISCARD_REASONS = ['one_network', 'campaign', 'automated', 'other'] as const;
 
 /** Why a visitor reports a joke. */
 export const REPORT_REASONS = ['offensive', 'duplicate', PERSONAL_DATA, 'other'] as const;

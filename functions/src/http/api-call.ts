@@ -7,8 +7,6 @@ export interface ApiCall<Name extends EndpointName> {
   input: ParsedInput<Name>;
   identity: Identity;
   network: ClientNetwork;
-  /** What the client says about itself; empty if it says nothing. */
-  userAgent: string;
   /** Aborts when nobody waits for the response anymore. */
   signal: AbortSignal;
   /** The value of the session cookie, if the browser sent one and the endpoint uses it. */

@@ -23,11 +23,8 @@ export async function authenticate(
   const bearer = BEARER.exec(header)?.[1];
   if (bearer === undefined) throw new ApiError('unauthenticated', 'This token is not valid.');
   const identity = await identify(bearer);
-  if ((access === 'admin' || access === 'owner') && !isAdmin(identity)) {
+  if (access === 'admin' && !isAdmin(identity)) {
     throw new ApiError('forbidden', 'Only an administrator may do this.');
-  }
-  if (access === 'owner' && isAdmin(identity) && identity.role !== 'owner') {
-    throw new ApiError('forbidden', 'Only an owner may do this.');
   }
   if (access === 'google-user' && !isGoogleAccount(identity)) {
     throw new ApiError('forbidden', 'Only a Google account may do this.');

@@ -63,7 +63,6 @@ async function respond<Name extends EndpointName>(
       input: parseInput(name, request),
       identity,
       network,
-      userAgent: request.get('user-agent') ?? '',
       signal,
       sessionCookie: cookies[SESSION_COOKIE],
       setSessionCookie(value) {

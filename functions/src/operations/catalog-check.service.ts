@@ -1,7 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import type * as z from 'zod/mini';
 import { emptyRoot, HIGHEST_JOKE_ID, shelfOf, SHELF_SIZE } from '../catalog/catalog-root.ts';
-import { isDiscarded } from '../catalog/discarded.ts';
 import { datedText } from '../catalog/catalog.service.ts';
 import { NO_TAGS, withNextVersion, withTags, type TagIndex } from '../catalog/tag-index.ts';
 import type { Context } from '../context.ts';
@@ -91,10 +90,7 @@ async function findMiscounted(
   const rated = (await ratings.count(transaction, from, from + SHELF_SIZE)) > 0;
   const compared = jokes.map(async (joke) => {
     const stored = rated ? await ratings.count(transaction, joke.joke_id) : 0;
-    const { choices } = joke.discarded ?? { choices: [] };
-    const votes = choices.length > 0 ? await ratings.list(transaction, joke.joke_id) : [];
-    const chosen = votes.filter((vote) => isDiscarded(choices, vote)).length;
-    const problem = compareVotes(joke, stored, chosen);
+    const problem = compareVotes(joke, stored);
     return problem === undefined ? [] : [[joke.joke_id, problem] as const];
   });
   return new Map((await Promise.all(compared)).flat());

@@ -11,14 +11,7 @@ import { dayOf, type ShelfContent } from '../catalog/catalog.data.ts';
 import { datedText } from '../catalog/catalog.service.ts';
 import { withTags, type TagIndex } from '../catalog/tag-index.ts';
 import { countVotes, withVote, type Histogram, NO_VOTES } from '../catalog/score.ts';
-import { isDiscarded } from '../catalog/discarded.ts';
-import {
-  isSound,
-  ungroupedFields,
-  withCastVotes,
-  withVotes,
-  type CastVote,
-} from '../catalog/tally.ts';
+import { isSound, ungroupedFields, withVotes, type CastVote } from '../catalog/tally.ts';
 import { jokeStatus } from '../contract/index.ts';
 import { changesTo, type JokeChanges, type JokeDocument } from '../features/jokes/joke-document.ts';
 
@@ -116,21 +109,11 @@ export function repairRoot({ number, root, jokes }: Shelf): CatalogRoot {
  * Describes how a joke's votes contradict themselves or its ratings; undefined if they don't. Imported
  * votes have no ratings, so only more ratings than votes are certainly an error.
  * @param stored the number of its ratings
- * @param chosen how many of them its choices discard
  */
-export function compareVotes(
-  joke: JokeDocument,
-  stored: number,
-  chosen: number,
-): string | undefined {
-  const { joke_id, num_votes, histogram, discarded } = joke;
-  if (discarded?.votes !== chosen) {
-    const votes = discarded ? `${discarded.votes} discarded votes` : 'malformed discarded votes';
-    return `joke ${joke_id} has ${votes}, but its choices are of ${chosen} stored ratings`;
-  }
-  const counted = stored - chosen;
-  if (counted > num_votes) {
-    return `joke ${joke_id} has num_votes ${num_votes}, but ${counted} stored ratings`;
+export function compareVotes(joke: JokeDocument, stored: number): string | undefined {
+  const { joke_id, num_votes, histogram } = joke;
+  if (stored > num_votes) {
+    return `joke ${joke_id} has num_votes ${num_votes}, but ${stored} stored ratings`;
   }
   const held = countVotes(histogram);
   if (held !== num_votes) {
@@ -144,29 +127,22 @@ function histogramOf(votes: readonly CastVote[]): Histogram {
 }
 
 /**
- * The vote fields of a joke with every rating counted that its choices don't discard: for each number of
- * stars, the larger of its votes and those ratings, and the ratings with a group again as they came.
+ * The vote fields of a joke with every rating counted: for each number of stars, the larger of its votes and
+ * its ratings, and the ratings with a group again as they came.
  * @param votes its ratings
  */
 export function recount(joke: JokeDocument, votes: readonly CastVote[]): JokeChanges {
-  const choices = joke.discarded?.choices ?? [];
   const grouped = votes
     .flatMap((vote) => (vote.group === undefined ? [] : { ...vote, group: vote.group }))
     .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
-  const isGone = (vote: CastVote) => isDiscarded(choices, vote);
-  const proven = histogramOf(votes.filter((vote) => !isGone(vote)));
-  const replayed = histogramOf(grouped.filter((vote) => !isGone(vote)));
+  const proven = histogramOf(votes);
+  const replayed = histogramOf(grouped);
   const rest = (place: 0 | 1 | 2 | 3 | 4) =>
     Math.max(joke.histogram[place], proven[place]) - replayed[place];
   const histogram: Histogram = [rest(0), rest(1), rest(2), rest(3), rest(4)];
   let counted: JokeDocument = { ...joke, ...ungroupedFields(histogram, joke.prior) };
-  // The discarded ones, too: the last of them may have begun the week or the day.
   for (const vote of grouped) {
     counted = { ...counted, ...withVotes(counted, [vote], vote.created_at) };
   }
-  counted = { ...counted, ...withCastVotes(counted, grouped.filter(isGone), -1) };
-  const { day } = counted.tally ?? {};
-  if (day && day.number === joke.tally?.day?.number) day.fine = joke.tally.day.fine;
-  const discarded = { votes: votes.filter(isGone).length, choices };
-  return changesTo(joke, { ...counted, discarded, unusual: joke.unusual });
+  return changesTo(joke, counted);
 }

@@ -15,7 +15,6 @@ const visitor: Identity = { kind: 'visitor' };
 const admin: Identity = {
   kind: 'admin',
   provider: 'password',
-  role: 'owner',
   username: 'test',
   session: 'test',
 };

@@ -1,12 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
 import { queuePage } from '../../../functions/src/contract/index.ts';
-import {
-  MODERATOR,
-  newModerator,
-  newToken,
-  restartWithSignIn,
-  setUp,
-} from '../../support/api/admin-steps.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { useApi } from '../../support/api/use-api.ts';
 
@@ -18,15 +11,15 @@ const pending = Array.from({ length: FACTS }, (_, index) =>
 );
 const running = useApi(pending, { contention: 'production' });
 let now = 0;
-let owner = '';
-let anna = '';
+const [owner, anna, ben] = ['owner', 'anna', 'ben'] as const;
 
 beforeEach(async () => {
   now = Date.UTC(2026, 0, 1);
-  await restartWithSignIn(running, { clock: () => now });
-  await setUp(running.api);
-  owner = await newToken(running.api);
-  anna = await newModerator(running.api, owner);
+  const who = { kind: 'admin', provider: 'password' } as const;
+  await running.restart({
+    clock: () => now,
+    identify: (bearer) => Promise.resolve({ ...who, username: bearer, session: bearer }),
+  });
 });
 
 /** Loads a page of the queue. @returns its facts, and who has how many others */
@@ -54,7 +47,6 @@ test('two moderators get different facts, and see who has how many', async () =>
 });
 
 test('moderators who load at the same moment get different facts', async () => {
-  const ben = await newModerator(running.api, owner, 'ben');
   const loaded = await Promise.all([owner, anna, ben].map((bearer) => load(bearer, 2)));
   expect(loaded.flatMap(({ ids }) => ids).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6]);
 });
@@ -85,15 +77,6 @@ test('a claim ends with the session', async () => {
   await post('/admin/logout', anna);
   expect(await load(owner, 1)).toMatchObject({ ids: [1], claims: [] });
 });
-
-test.each(['disable', 'end-sessions'])(
-  'a claim of a moderator who is gone ends: %s',
-  async (action) => {
-    await load(anna, 3);
-    await post(`/admin/people/${action}`, owner, { username: MODERATOR.username });
-    expect(await load(owner, 1)).toMatchObject({ ids: [1], claims: [] });
-  },
-);
 
 test('loading is one transaction with one write, whatever is loaded', async () => {
   await load(owner, FACTS);

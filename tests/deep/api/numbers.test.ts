@@ -2,16 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { moderationResults, numbers } from '../../../functions/src/contract/index.ts';
 import { limits } from '../../../functions/src/domain/index.ts';
-import {
-  logIn,
-  MODERATOR,
-  newModerator,
-  newToken,
-  OWNER,
-  restartWithSignIn,
-  setUp,
-  tokenOf,
-} from '../../support/api/admin-steps.ts';
+import type { Context } from '../../../functions/src/context.ts';
+import { OWNER, setUp } from '../../support/api/admin-steps.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { useApi } from '../../support/api/use-api.ts';
 import type { Instance } from '../../support/api-site.ts';
@@ -22,8 +14,8 @@ const PERMISSION_DENIED = 7;
 const START = Date.UTC(2026, 1, 28);
 /** Counting a day on which nobody decided. */
 const READS_OF_QUIET_DAY = 4;
-/** Counting several: two of the session, seven of the catalog, a fact, the stored days and two people. */
-const READS_BESIDES = 9;
+/** Counting several: of the catalog, a fact, the stored days and the first administrator. */
+const READS_BESIDES = 7;
 
 const running = useApi(
   [1, 2, 3, 4, 5, 6].map((id) =>
@@ -31,24 +23,29 @@ const running = useApi(
   ),
   { contention: 'production' },
 );
+const GOOGLE = 'admin@example.com';
 let now = 0;
-const clock = () => now;
+const identify: Context['identify'] = (bearer) =>
+  Promise.resolve(
+    bearer === 'google'
+      ? { kind: 'admin', provider: 'google', username: GOOGLE, uid: bearer, signedInAt: START }
+      : { kind: 'admin', provider: 'password', username: bearer, session: bearer },
+  );
+const restart = (clock = () => now) => running.restart({ clock, identify });
 
 beforeEach(async () => {
   now = START;
-  await restartWithSignIn(running, { clock });
+  await restart();
   await setUp(running.api);
-  await newModerator(running.api, await newToken(running.api));
 });
 
-const signIn = async (who = OWNER) => tokenOf(await logIn(running.api, who));
 const ask = (bearer: string, api: Instance = running.api) =>
   api.request('/admin/numbers', { bearer });
 
 /** Opens the numbers at this time. @returns them, and what they cost */
 async function view(at: number) {
   now = at;
-  const bearer = await signIn();
+  const bearer = OWNER.username;
   running.site.firestore.resetRecords();
   const answer = await ask(bearer);
   const { reads, writes } = running.site.firestore.totals();
@@ -71,9 +68,8 @@ async function vote(at: number, joke_id = 1): Promise<void> {
 }
 
 /** Decides facts. The log's own times are Firestore's, so they are set afterward. @returns the log's entries */
-async function decide(at: number, who: typeof OWNER, body: object): Promise<string[]> {
+async function decide(at: number, bearer: string, body: object): Promise<string[]> {
   now = at;
-  const bearer = await signIn(who);
   const answer = await running.api.request('/admin/moderate', { method: 'POST', bearer, body });
   const ids = moderationResults.parse(answer.body).results.map(({ audit_id }) => audit_id ?? '');
   for (const id of ids) {
@@ -105,17 +101,17 @@ describe('a day’s numbers', () => {
   test('are what was submitted, voted and decided between two midnights UTC', async () => {
     await submit(day - 1);
     await vote(day - 1);
-    await decide(day - 1, OWNER, approve(3));
+    await decide(day - 1, OWNER.username, approve(3));
     await submit(day);
     await submit(last);
     await vote(day);
     await vote(last);
     await vote(last, 2);
-    await decide(day, MODERATOR, reject('duplicate', 4, 5));
-    await decide(last, OWNER, reject(undefined, 6));
+    await decide(day, 'google', reject('duplicate', 4, 5));
+    await decide(last, OWNER.username, reject(undefined, 6));
     await submit(last + 1);
     await vote(last + 1);
-    await decide(last + 1, MODERATOR, approve(4));
+    await decide(last + 1, 'google', approve(4));
     const { days } = await view(last + 10 * MINUTE_MS);
     expect(days).toHaveLength(28);
     expect(days.slice(-2)).toEqual([
@@ -134,7 +130,7 @@ describe('a day’s numbers', () => {
         approvals: 0,
         rejections: 3,
         people: [
-          { username: 'anna', provider: 'password', decisions: 2 },
+          { username: GOOGLE, provider: 'google', decisions: 2 },
           { username: 'owner', provider: 'password', decisions: 1 },
         ],
         reasons: [{ reason: 'duplicate', rejections: 2 }],
@@ -145,19 +141,19 @@ describe('a day’s numbers', () => {
   });
 
   test('count a decision as it was made, undone or not, and no undo', async () => {
-    const [entry = ''] = await decide(day, MODERATOR, approve(3));
-    const bearer = await signIn();
+    const [entry = ''] = await decide(day, 'google', approve(3));
+    const bearer = OWNER.username;
     const undone = await running.api.request(`/admin/undo/${entry}`, { method: 'POST', bearer });
     expect(undone.status).toBe(200);
     const { db } = running.api.context;
     const undos = await db.collection('audit').where('action', '==', 'undo').get();
     for (const { ref } of undos.docs) await ref.update({ at: new Date(day) });
-    await decide(day, OWNER, approve(3));
+    await decide(day, OWNER.username, approve(3));
     const { days } = await view(last + 10 * MINUTE_MS);
     expect(days.at(-1)).toMatchObject({
       approvals: 2,
       people: [
-        { username: 'anna', decisions: 1 },
+        { username: GOOGLE, decisions: 1 },
         { username: 'owner', decisions: 1 },
       ],
     });
@@ -177,7 +173,7 @@ describe('a day’s numbers', () => {
     await vote(day);
     const first = await view(last + 10 * MINUTE_MS);
     expect(first.reads).toBe(28 * READS_OF_QUIET_DAY + READS_BESIDES);
-    const bearer = await signIn();
+    const bearer = OWNER.username;
     for (const gone of [1, id]) {
       const path = `/admin/delete/${gone}`;
       expect((await running.api.request(path, { method: 'DELETE', bearer })).status).toBe(200);
@@ -199,8 +195,8 @@ test('what waits is counted at once, with the time at which the first one was su
     waiting: 4,
     oldest_at: new Date(START + 1).toISOString(),
   });
-  await decide(now, OWNER, approve(3, 4, 5));
-  await decide(now, OWNER, reject('other', 6));
+  await decide(now, OWNER.username, approve(3, 4, 5));
+  await decide(now, OWNER.username, reject('other', 6));
   expect(await view(START + DAY_MS)).toMatchObject({ waiting: 0, oldest_at: null });
   const submitted = now;
   await submit(submitted);
@@ -220,7 +216,7 @@ test('the first view and one after a long pause count 28 days, and no more', asy
 
 test('of several who open the numbers at once, on two instances, one counts', async () => {
   const other = await running.site.start({ ...running.api.context, db: running.api.context.db });
-  const bearer = await signIn();
+  const bearer = OWNER.username;
   running.site.firestore.resetRecords();
   const instances = [running.api, other, running.api, other, running.api, other];
   const answers = await Promise.all(instances.map((api) => ask(bearer, api)));
@@ -233,15 +229,15 @@ test('of several who open the numbers at once, on two instances, one counts', as
 });
 
 test('what was not counted in time, or failed, is counted by a later view', async () => {
-  await restartWithSignIn(running, { clock: () => (now += 500) });
+  await restart(() => (now += 500));
   const begun = await view(START);
   expect(begun.counting).toBe(true);
   expect(begun.days.length).toBeGreaterThan(2);
   expect(begun.days.length).toBeLessThan(20);
 
-  await restartWithSignIn(running, { clock });
+  await restart();
   const { firestore } = running.site;
-  const bearer = await signIn();
+  const bearer = OWNER.username;
   firestore.inject({ rpc: 'RunAggregationQuery', code: PERMISSION_DENIED, when: 'before' });
   const failed = await ask(bearer);
   firestore.clearFaults();

@@ -6,13 +6,7 @@ import { endpoints, errorBody, type Endpoint } from '../../../functions/src/cont
 import { expressPath } from '../../../functions/src/http/routing.ts';
 import { pages, type Route } from '../../../functions/src/contract/routes.ts';
 import { createServices } from '../../../functions/src/services.ts';
-import {
-  MODERATOR,
-  newModerator,
-  newToken,
-  restartWithSignIn,
-  setUp,
-} from '../../support/api/admin-steps.ts';
+import { newToken, restartWithSignIn, setUp } from '../../support/api/admin-steps.ts';
 import { useGoogleAccounts } from '../../support/api/google-accounts.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { useImages } from '../../support/api/use-images.ts';
@@ -45,13 +39,7 @@ beforeEach(async () => {
 });
 
 /** The kinds of access that a bearer token can give. */
-type Standing =
-  | 'none'
-  | 'google-user'
-  | 'google-admin'
-  | 'password-admin'
-  | 'moderator'
-  | 'invalid';
+type Standing = 'none' | 'google-user' | 'google-admin' | 'password-admin' | 'invalid';
 
 interface Holder {
   who: string;
@@ -67,7 +55,7 @@ const holders: Holder[] = [
     bearer: () => signInWithGoogle('somebody@example.com'),
   },
   {
-    who: "the administrator's Google account",
+    who: "an administrator's Google account",
     standing: 'google-admin',
     bearer: () => signInWithGoogle(ADMIN_EMAIL),
   },
@@ -77,18 +65,21 @@ const holders: Holder[] = [
     bearer: () => newToken(running.api),
   },
   {
-    who: 'a moderator',
-    standing: 'moderator',
-    bearer: async () => newModerator(running.api, await newToken(running.api)),
+    who: "a Google account that is no longer an administrator's, its claim kept",
+    standing: 'google-user',
+    async bearer() {
+      const token = await signInWithGoogle(ADMIN_EMAIL);
+      const config = { ...running.api.context.config, adminEmails: ['other@example.com'] };
+      await restartWithSignIn(running, { clock: () => now, config });
+      return token;
+    },
   },
   {
-    who: 'a moderator whom an owner has disabled',
+    who: 'a session of an account that the setup did not create',
     standing: 'invalid',
     async bearer() {
-      const owner = await newToken(running.api);
-      const token = await newModerator(running.api, owner);
-      const body = { username: MODERATOR.username };
-      await running.api.request('/admin/people/disable', { method: 'POST', bearer: owner, body });
+      const token = await newToken(running.api);
+      await running.api.context.db.doc('admins/owner').update({ role: 'moderator' });
       return token;
     },
   },
@@ -116,7 +107,7 @@ const holders: Holder[] = [
     bearer: () => Promise.resolve(randomBytes(32).toString('base64url')),
   },
   {
-    who: "the administrator's Google account, its claim removed",
+    who: "an administrator's Google account, its claim removed",
     standing: 'invalid',
     async bearer() {
       const token = await signInWithGoogle(ADMIN_EMAIL);
@@ -126,7 +117,7 @@ const holders: Holder[] = [
     },
   },
   {
-    who: "the administrator's Google account, disabled",
+    who: "an administrator's Google account, disabled",
     standing: 'invalid',
     async bearer() {
       const token = await signInWithGoogle(ADMIN_EMAIL);
@@ -145,7 +136,6 @@ const rules: Record<Endpoint['access'], Record<Standing, 'accepted' | 401 | 403>
     'google-user': 'accepted',
     'google-admin': 'accepted',
     'password-admin': 'accepted',
-    moderator: 'accepted',
     invalid: 'accepted',
   },
   'anyone-or-admin': {
@@ -153,7 +143,6 @@ const rules: Record<Endpoint['access'], Record<Standing, 'accepted' | 401 | 403>
     'google-user': 'accepted',
     'google-admin': 'accepted',
     'password-admin': 'accepted',
-    moderator: 'accepted',
     invalid: 401,
   },
   'google-user': {
@@ -161,7 +150,6 @@ const rules: Record<Endpoint['access'], Record<Standing, 'accepted' | 401 | 403>
     'google-user': 'accepted',
     'google-admin': 'accepted',
     'password-admin': 403,
-    moderator: 403,
     invalid: 401,
   },
   admin: {
@@ -169,15 +157,6 @@ const rules: Record<Endpoint['access'], Record<Standing, 'accepted' | 401 | 403>
     'google-user': 403,
     'google-admin': 'accepted',
     'password-admin': 'accepted',
-    moderator: 'accepted',
-    invalid: 401,
-  },
-  owner: {
-    none: 401,
-    'google-user': 403,
-    'google-admin': 'accepted',
-    'password-admin': 'accepted',
-    moderator: 403,
     invalid: 401,
   },
 };

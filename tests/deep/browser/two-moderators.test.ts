@@ -1,25 +1,28 @@
-import { expect, test } from 'vitest';
-import { accessToken, admin, invitation } from '../../../functions/src/contract/index.ts';
-import { ADMIN } from '../../support/e2e/administrator.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { ADMIN, createAdmin } from '../../support/e2e/administrator.ts';
 import { pendingFacts, PENDING, PUBLISHED } from '../../support/e2e/queue-site.ts';
-import { callApi, current, currentId, readLog, sent } from '../../support/e2e/queue-steps.ts';
-import { useDashboardSite } from '../../support/e2e/use-site.ts';
+import { current, currentId, readLog, sent } from '../../support/e2e/queue-steps.ts';
+import {
+  chooseAdminAccount,
+  logInAsAdmin,
+  showsDashboard,
+} from '../../support/e2e/sign-in-steps.ts';
+import { useSite } from '../../support/e2e/use-site.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const ANNA = { username: 'anna', password: 'staple of the queue' };
+const GOOGLE = 'admin@example.com';
 
-const site = useDashboardSite(pendingFacts());
+const site = useSite(pendingFacts(), { auth: true });
+beforeAll(() => createAdmin(site.origin));
 
 test('two moderators on phones clear 300 facts without meeting the same one, and the log has exactly what they pressed', async () => {
-  await using owner = await site.open('/admin/queue', PHONE);
-  const { url } = await callApi(owner.page, 'POST', '/admin/invitations', invitation, {
-    username: ANNA.username,
-  });
-  const token = new URLSearchParams(new URL(url).hash.slice(1)).get('token');
-  await callApi(owner.page, 'POST', '/admin/invitations/accept', admin, { ...ANNA, token });
-  const login = await owner.page.request.post('/api/v1/admin/login', { form: ANNA });
-  const { access_token } = accessToken.parse(await login.json());
-  await using anna = await site.open('/admin/queue', PHONE, access_token);
+  await using owner = await site.visit(PHONE);
+  await logInAsAdmin(owner.page);
+  await owner.page.goto('/admin/queue');
+  await using other = await site.visit(PHONE);
+  await chooseAdminAccount(other.page);
+  await showsDashboard(other.page);
+  await other.page.goto('/admin/queue');
 
   const pressed: { username: string; action: string; joke_id: number }[] = [];
   const clear = async (page: typeof owner.page, username: string) => {
@@ -38,7 +41,7 @@ test('two moderators on phones clear 300 facts without meeting the same one, and
       await current(page, joke_id).waitFor({ state: 'detached' });
     }
   };
-  await Promise.all([clear(owner.page, ADMIN.username), clear(anna.page, ANNA.username)]);
+  await Promise.all([clear(owner.page, ADMIN.username), clear(other.page, GOOGLE)]);
 
   const byId = (a: { joke_id: number }, b: { joke_id: number }) => a.joke_id - b.joke_id;
   const all = Array.from({ length: PENDING }, (_, index) => PUBLISHED + 1 + index);

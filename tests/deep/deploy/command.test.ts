@@ -71,7 +71,7 @@ test('a first deployment needs no terminal: its questions are answered before th
   );
   const home = mkdtempSync(join(tmpdir(), 'facts-home-'));
   const { output } = await deploy(
-    ['--project', PROJECT, '--region', 'europe-west1', '--admin-email', 'boss@example.com'],
+    ['--project', PROJECT, '--region', 'europe-west1', '--admin-emails', 'boss@example.com'],
     {
       ...google.environment,
       HOME: home,
@@ -91,12 +91,12 @@ test('a first deployment needs no terminal: its questions are answered before th
   expect(output).not.toContain(cloud.secret);
   expect(cloud.environment).toMatchObject({
     REGION: 'europe-west1',
-    ADMIN_EMAIL: 'boss@example.com',
+    ADMIN_EMAILS: 'boss@example.com',
     MAX_INSTANCES: '10',
   });
   const saved = readFileSync(join(copy.root, `functions/.env.${PROJECT}`), 'utf8');
   expect(saved).toContain('REGION=europe-west1\n');
-  expect(saved).toContain('ADMIN_EMAIL=boss@example.com\n');
+  expect(saved).toContain('ADMIN_EMAILS=boss@example.com\n');
   expect(cloud.rulesets).toHaveLength(2);
   expect(cloud.cleanupPolicies).toHaveProperty('firebase-functions-cleanup');
 

@@ -118,8 +118,8 @@ describe('the check refuses', () => {
   });
 
   test('a parameter that the function can’t use', () => {
-    const discover = () => discoverFunctions(folder(), PROJECT, { ADMIN_EMAIL: 'boss' });
-    expect(discover).toThrow(/ADMIN_EMAIL/);
+    const discover = () => discoverFunctions(folder(), PROJECT, { ADMIN_EMAILS: 'boss' });
+    expect(discover).toThrow(/ADMIN_EMAILS/);
   });
 
   test('a lockfile that does not match its package.json', async () => {

@@ -52,35 +52,35 @@ test('every project’s function starts with settings that limit its memory', { 
 });
 
 describe('a first deployment', () => {
-  test('asks only for the administrator', async () => {
-    expect(missingParameters(discovered, {})).toEqual(['ADMIN_EMAIL']);
+  test('asks only for the administrators', async () => {
+    expect(missingParameters(discovered, {})).toEqual(['ADMIN_EMAILS']);
     const text = checkParameters(discovered, PROJECT, {}, true);
-    expect(text).toContain('asks for ADMIN_EMAIL and');
+    expect(text).toContain('asks for ADMIN_EMAILS and');
   });
 
   test('is refused without a terminal, with an error that names what to add where', () => {
     expect(() => checkParameters(discovered, PROJECT, {}, false)).toThrow(
-      `ADMIN_EMAIL missing in ${FILE}: add it there, or use --admin-email.`,
+      `ADMIN_EMAILS missing in ${FILE}: add it there, or use --admin-emails.`,
     );
   });
 
   test('takes values from the command line, but none that contradicts the file', () => {
-    const options = { ADMIN_EMAIL: 'boss@example.com', REGION: undefined };
+    const options = { ADMIN_EMAILS: 'boss@example.com', REGION: undefined };
     expect(addOptions({ REGION: 'europe-west1' }, options)).toEqual({
       REGION: 'europe-west1',
-      ADMIN_EMAIL: 'boss@example.com',
+      ADMIN_EMAILS: 'boss@example.com',
     });
-    expect(() => addOptions({ ADMIN_EMAIL: 'other@example.com' }, options)).toThrow(
-      'ADMIN_EMAIL is "other@example.com"',
+    expect(() => addOptions({ ADMIN_EMAILS: 'other@example.com' }, options)).toThrow(
+      'ADMIN_EMAILS is "other@example.com"',
     );
   });
 
   test('writes all defaults to the owner’s file, which is then complete for firebase-tools', async () => {
-    copy.write(FILE, 'ADMIN_EMAIL=boss@example.com\nMAX_INSTANCES=3');
+    copy.write(FILE, 'ADMIN_EMAILS=boss@example.com\nMAX_INSTANCES=3');
     completeParameters(copy.root, PROJECT, defaultValues(discovered, PROJECT));
     const values = readParameters(copy.root, PROJECT);
     expect(values).toMatchObject({
-      ADMIN_EMAIL: 'boss@example.com',
+      ADMIN_EMAILS: 'boss@example.com',
       SITE_ORIGIN: 'https://some-project.web.app',
       IMAGE_MODEL: 'gemini-3.1-flash-image',
       MAX_INSTANCES: '3',
@@ -111,7 +111,8 @@ test('Firebase’s emulators need no questions answered', async () => {
 
 test.each([
   ['a name that Firebase reserves', 'FIREBASE_THING=x', /FIREBASE_THING/],
-  ['a malformed line', 'ADMIN_EMAIL', /ADMIN_EMAIL/],
+  ['a malformed line', 'ADMIN_EMAILS', /ADMIN_EMAILS/],
+  ['the setting for one administrator', 'ADMIN_EMAIL=', /Rename ADMIN_EMAIL to ADMIN_EMAILS/],
 ])('a file with %s is refused', async (_name, line, error) => {
   copy.write(FILE, `${line}\n`);
   const lines: string[] = [];

@@ -6,7 +6,6 @@ import type { Answer, Instance } from '../api-site.ts';
 import { useApi, type Running } from './use-api.ts';
 
 export const OWNER = { username: 'owner', password: 'correct horse battery' };
-export const MODERATOR = { username: 'anna', password: 'staple of the queue' };
 export const HOME = '203.0.113.1';
 export const ELSEWHERE = '198.51.100.7';
 
@@ -88,46 +87,6 @@ export function tokenOf(answer: Answer): string {
 
 export async function newToken(api: Instance, network = HOME): Promise<string> {
   return tokenOf(await logIn(api, {}, network));
-}
-
-const invitationAnswer = z.object({
-  status: z.literal(201),
-  body: z.object({ url: z.url(), username: z.string() }),
-});
-
-/** Invites a moderator. @returns what the link says */
-export async function invite(api: Instance, bearer: string, username: string) {
-  const answer = await api.request('/admin/invitations', {
-    method: 'POST',
-    bearer,
-    body: { username },
-  });
-  const { hash } = new URL(invitationAnswer.parse(answer).body.url);
-  const link = new URLSearchParams(hash.slice(1));
-  return { username: link.get('name') ?? '', token: link.get('token') ?? '' };
-}
-
-/** Chooses the password of an invitation, as its screen does. */
-export function accept(
-  api: Instance,
-  invitation: { username: string; token: string },
-  password = MODERATOR.password,
-): Promise<Answer> {
-  return api.request('/admin/invitations/accept', {
-    method: 'POST',
-    body: { ...invitation, password },
-    headers: { 'x-forwarded-for': HOME },
-  });
-}
-
-/** Invites a moderator who accepts and signs in. @returns the access token */
-export async function newModerator(
-  api: Instance,
-  owner: string,
-  username = MODERATOR.username,
-): Promise<string> {
-  await accept(api, await invite(api, owner, username));
-  return tokenOf(await logIn(api, { ...MODERATOR, username }));
 }
 
 /** Requests the identity of this bearer token, as the site does when it loads. */

@@ -38,7 +38,7 @@ export async function generateImage(origin: string, id: number, bearer: string):
   return generatedImage.parse(JSON.parse(body)).image_url;
 }
 
-/** Signs the page's browser in as an administrator without the server: the test answers /admin/me, the counts and the unusual votes. */
+/** Signs the page's browser in as an administrator without the server: the test answers /admin/me and the counts. */
 export async function mockAdminSession(page: Page): Promise<void> {
   await page.addInitScript("localStorage.setItem('adminToken', 'test-token')");
   await page.route('**/api/v1/admin/me', (route) =>
@@ -47,5 +47,4 @@ export async function mockAdminSession(page: Page): Promise<void> {
   await page.route('**/api/v1/admin/counts', (route) =>
     route.fulfill({ json: { pending: 0, reported: 0 } }),
   );
-  await page.route('**/api/v1/admin/unusual', (route) => route.fulfill({ json: { jokes: [] } }));
 }

@@ -24,8 +24,6 @@ async function setDailyJoke(host: string, jokes: readonly SeedJoke[]): Promise<v
 /** A running site and a browser. */
 export interface Site extends AsyncDisposable {
   origin: string;
-  /** Firestore's host and port */
-  firestoreHost: string;
   browser: Browser;
   visit(options?: BrowserContextOptions): Promise<Visitor>;
 }
@@ -43,7 +41,6 @@ export async function openSite(
   await setDailyJoke(stack.firestore.host, jokes);
   return {
     origin: stack.origin,
-    firestoreHost: stack.firestore.host,
     browser,
     visit: (options) => openVisitor(browser, stack.origin, options),
     [Symbol.asyncDispose]: () => stack.stop(),

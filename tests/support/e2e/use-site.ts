@@ -43,9 +43,6 @@ function running(site: () => Site): Running<Site> {
     get origin() {
       return site().origin;
     },
-    get firestoreHost() {
-      return site().firestoreHost;
-    },
     get browser() {
       return site().browser;
     },

@@ -23,13 +23,11 @@ const DevelopersScreen = lazyScreen(() => import('../features/developers/develop
 const MyVotesScreen = lazyScreen(() => import('../features/jokes/my-votes/my-votes-screen.tsx'));
 const LoginScreen = lazyScreen(() => import('../features/session/login-screen.tsx'));
 const SetupAdminScreen = lazyScreen(() => import('../features/session/setup-admin-screen.tsx'));
-const InvitationScreen = lazyScreen(() => import('../features/session/invitation-screen.tsx'));
 const AdminOnly = lazyScreen(() => import('../features/session/admin-only.tsx'));
 const DashboardScreen = lazyScreen(() => import('../features/moderation/dashboard-screen.tsx'));
 const QueueScreen = lazyScreen(() => import('../features/moderation/queue/queue-screen.tsx'));
 const TagsScreen = lazyScreen(() => import('../features/moderation/tags/tags-screen.tsx'));
 const NumbersScreen = lazyScreen(() => import('../features/moderation/numbers/numbers-screen.tsx'));
-const PeopleScreen = lazyScreen(() => import('../features/moderation/people/people-screen.tsx'));
 const LogScreen = lazyScreen(() => import('../features/moderation/log/log-screen.tsx'));
 
 const forAdmin = (screen: ReactNode, hidden = false) => (
@@ -55,19 +53,16 @@ const SCREENS: Readonly<Record<keyof typeof paths, ReactNode>> = {
   myVotes: <MyVotesScreen />,
   login: <LoginScreen />,
   setupAdmin: <SetupAdminScreen />,
-  invitation: <InvitationScreen />,
   admin: forAdmin(<DashboardScreen />),
   adminQueue: forAdmin(<QueueScreen />),
   adminLog: forAdmin(<LogScreen />),
   adminTags: forAdmin(<TagsScreen />),
   adminNumbers: forAdmin(<NumbersScreen />),
-  adminPeople: forAdmin(<PeopleScreen />),
   hiddenAdmin: forAdmin(<DashboardScreen />, true),
   hiddenAdminQueue: forAdmin(<QueueScreen />, true),
   hiddenAdminLog: forAdmin(<LogScreen />, true),
   hiddenAdminTags: forAdmin(<TagsScreen />, true),
   hiddenAdminNumbers: forAdmin(<NumbersScreen />, true),
-  hiddenAdminPeople: forAdmin(<PeopleScreen />, true),
 };
 const screens: Readonly<Record<string, ReactNode>> = SCREENS;
 

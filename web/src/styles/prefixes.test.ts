@@ -76,7 +76,6 @@ const PREFIXES: Readonly<Record<string, readonly string[]>> = {
   'theme-switch': ['theme-'],
   'top-bar': ['top-bar', 'logo', 'menu', 'profile', 'admin-count', 'reported-count'],
   'top-screen': ['top'],
-  votes: ['vote', 'discard', 'unusual-', 'preview-'],
 };
 
 /** The selectors of a style sheet, without those of @rules and keyframes. */

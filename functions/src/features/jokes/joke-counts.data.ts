@@ -3,17 +3,6 @@ import { AggregateField, type CollectionReference } from 'firebase-admin/firesto
 /** What Firestore counts in `jokes`, without reading a document. */
 export function jokeCounts(jokes: CollectionReference) {
   return {
-    /** The number of approved jokes with a higher score; one billed read per 1,000. */
-    async countAbove(score: number): Promise<number> {
-      // The orderBy clauses make Firestore use the index of the ranking.
-      const above = jokes
-        .where('status', '==', 'approved')
-        .where('score', '>', score)
-        .orderBy('score', 'desc')
-        .orderBy('joke_id', 'desc');
-      return (await above.count().get()).data().count;
-    },
-
     /** The number of documents in the collection; one billed read per 1,000. */
     async count(): Promise<number> {
       return (await jokes.count().get()).data().count;

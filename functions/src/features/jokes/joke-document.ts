@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import { discardedDocument, NOTHING_DISCARDED } from '../../catalog/discarded.ts';
 import { tallyDocument } from '../../catalog/tally.ts';
 import { limits } from '../../domain/index.ts';
 import {
@@ -46,13 +45,9 @@ export const jokeDocument = z.object({
   potential: z._default(z.number(), 0),
   /** what the next vote needs; null if it is malformed or missing */
   tally: orNull(tallyDocument),
-  /** what no longer counts; null if it is malformed */
-  discarded: z._default(orNull(discardedDocument), NOTHING_DISCARDED),
   /** the Monday (UTC) of the week of the last vote, and that week's score if it has enough votes */
   week: orNull(day),
   week_score: z.optional(z.number()),
-  /** when a day's votes were last unusual, until a moderator has looked at them */
-  unusual: z.optional(z.date()),
   /** the site's average vote when the scores of all jokes were last computed */
   prior: z.number(),
   image: z.nullable(storedImage),

@@ -127,11 +127,6 @@ export function createJokeData({ db, report = reportNothing }: DataSource) {
     /** The most recently approved jokes, newest first. */
     listNewest: (limit: number) => listApproved('approved_at', limit),
 
-    /** The jokes with unusual votes, the latest first, whatever their status; one billed read each. */
-    async listUnusual(limit: number): Promise<JokeDocument[]> {
-      return parse((await jokes.orderBy('unusual', 'desc').limit(limit).get()).docs).jokes;
-    },
-
     /** Whether an approved joke uses this image; one billed read. @param file its content hash */
     async isImagePublic(file: string): Promise<boolean> {
       const users = jokes.where('image.file', '==', file).where('status', '==', 'approved');

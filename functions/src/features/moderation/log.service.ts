@@ -7,6 +7,7 @@ import {
   jokeContent,
   jokeId,
   jokeStatus,
+  rejectReason,
   storedContent,
   type AuditEntry,
 } from '../../contract/index.ts';
@@ -18,11 +19,6 @@ import { isRestorable } from './deletion.service.ts';
 import { reportSummary } from '../reports/reports.data.ts';
 
 type LogRequest = z.output<typeof auditQuery>;
-
-const isoDate = z.pipe(
-  z.date(),
-  z.transform((date) => date.toISOString()),
-);
 
 /** The fields of a joke that the log shows. */
 const shownFields = z.object({
@@ -37,15 +33,6 @@ const shownFields = z.object({
       z.transform(({ reasons }) => reasons),
     ),
   ),
-  discarded: z.optional(
-    z.object({
-      from: isoDate,
-      to: isoDate,
-      stars: z.array(z.int()),
-      group: z.nullable(z.int()),
-      votes: z.int(),
-    }),
-  ),
 });
 
 /** What must be as an entry has left it, so that it can be undone. */
@@ -53,22 +40,18 @@ const undoneFields = z.extend(storedContent, { status: jokeStatus });
 
 /** Whether an entry is of a kind that can be undone. */
 function isUndoable({ action }: JokeAuditEntry): boolean {
-  return ['approve', 'reject', 'edit', 'tag', 'discard-votes', 'delete', 'keep'].includes(action);
+  return ['approve', 'reject', 'edit', 'tag', 'delete', 'keep'].includes(action);
 }
 
 /**
  * Whether an entry is a joke's last change, and an approval, rejection, edit or change of tags. Undoing an entry makes
  * the entry before it the last change again. Jokes changed by a command since then say something else.
- * Discarded votes can be counted again as long as the joke has that choice of them.
  */
 export function canUndo(
   id: string,
   entry: JokeAuditEntry,
   joke: JokeDocument | undefined,
 ): boolean {
-  if (entry.action === 'discard-votes') {
-    return joke?.discarded?.choices.some((choice) => choice.id === id) ?? false;
-  }
   return (
     isUndoable(entry) &&
     joke?.last_change === id &&
@@ -147,7 +130,7 @@ export function createLogService({
           batch: entry.batch ?? null,
           before: shownFields.safeParse(entry.before).data ?? {},
           after: entry.after && (shownFields.safeParse(entry.after).data ?? {}),
-          reason: entry.reason ?? null,
+          reason: rejectReason.safeParse(entry.reason).data ?? null,
           undone_by: undone.get(id) ?? null,
           can_undo: !undone.has(id) && offersUndo(id, entry, byId.get(entry.joke_id)),
           ...(isRestorable(entry, clock()) && { kept_until: entry.kept_until?.toISOString() }),

@@ -2,10 +2,8 @@ import type { Handlers } from '../../http/api-call.ts';
 import { actorOf } from '../../identity.ts';
 import type { ImageSignatures } from '../jokes/image-signatures.service.ts';
 import { presentToAdmin } from '../jokes/present-joke.ts';
-import type { VoteReview } from '../ratings/vote-review.service.ts';
 import type { ReportService } from '../reports/reports.service.ts';
 import type { LogService } from './log.service.ts';
-import { presentModerated } from './moderated-fields.ts';
 import type { ModerationService } from './moderation.service.ts';
 import type { NumberService } from './numbers.service.ts';
 import type { QueueService } from './queue.service.ts';
@@ -18,7 +16,6 @@ interface Dependencies {
   log: LogService;
   numbers: NumberService;
   reports: ReportService;
-  voteReview: VoteReview;
   imageSignatures: ImageSignatures;
 }
 
@@ -29,7 +26,6 @@ export function moderationRoutes({
   log,
   numbers,
   reports,
-  voteReview,
   imageSignatures,
 }: Dependencies) {
   return {
@@ -52,12 +48,8 @@ export function moderationRoutes({
     listUntagged: ({ identity, input }) =>
       tagging.untagged(input.query, (joke) => imageSignatures.signImageUrl(identity, joke)),
     async undoModeration({ identity, input }) {
-      const actor = actorOf(identity);
       const { audit_id } = input.params;
-      const entry = await log.find(audit_id);
-      if (entry.action !== 'discard-votes') return moderation.undo(actor, audit_id, entry);
-      const { joke, totals } = await voteReview.restore(actor, audit_id, entry);
-      return { ...presentModerated(joke), totals };
+      return moderation.undo(actorOf(identity), audit_id, await log.find(audit_id));
     },
     undoModerations: ({ identity, input }) =>
       moderation.undoMany(actorOf(identity), input.body.audit_ids),

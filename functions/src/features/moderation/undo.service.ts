@@ -164,7 +164,7 @@ export function createUndo(dependencies: Dependencies) {
         return entry ? { id, entry, undoId: audit.newId() } : [];
       });
       const isAlone = ({ entry }: Undoing) => ['delete', 'keep'].includes(entry.action);
-      const decided = found.filter((one) => !isAlone(one) && one.entry.action !== 'discard-votes');
+      const decided = found.filter((one) => !isAlone(one));
       const byId = new Map<string, Undone>();
       let totals: Totals | undefined;
       if (decided.length > 0) {
@@ -185,13 +185,8 @@ export function createUndo(dependencies: Dependencies) {
           byId.set(id, { joke: null, error });
         }
       }
-      const results = ids.map((audit_id, index) => {
-        const { joke, error } = byId.get(audit_id) ?? {
-          joke: null,
-          error: entries[index]
-            ? new ApiError('conflict', 'Count discarded votes again one choice at a time.')
-            : noSuchEntry(),
-        };
+      const results = ids.map((audit_id) => {
+        const { joke, error } = byId.get(audit_id) ?? { joke: null, error: noSuchEntry() };
         return { audit_id, joke, ...(error && { error: error.message }) };
       });
       return { results, totals: totals ?? (await catalog.current()).root.totals };

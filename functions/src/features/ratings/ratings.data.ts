@@ -1,4 +1,4 @@
-import type { DocumentSnapshot, Transaction } from 'firebase-admin/firestore';
+import type { Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { ratingSubmission, votesAfter } from '../../contract/index.ts';
 import type { CastVote } from '../../catalog/tally.ts';
@@ -33,13 +33,6 @@ export function createRatingData(source: DataSource) {
   const { collection } = documents;
   const { report = reportNothing } = source;
 
-  function readVote(snapshot: DocumentSnapshot): CastVote[] {
-    const rating = parseOrReport(castVote, snapshot, report);
-    if (!rating) return [];
-    const { rating_num: stars, group, created_at } = rating;
-    return [{ stars, group, created_at }];
-  }
-
   return {
     ...documents,
     /** Counts the ratings of jokes with ids in [from, to); one billed read per 1,000, at least one. */
@@ -55,24 +48,12 @@ export function createRatingData(source: DataSource) {
     /** All votes on a joke; one billed read each. */
     async list(transaction: Transaction, jokeIdNumber: number): Promise<CastVote[]> {
       const { docs } = await transaction.get(collection.where('joke_id', '==', jokeIdNumber));
-      return docs.flatMap(readVote);
-    },
-    /** The votes on a joke in [from, to), the first ones first; one billed read each. */
-    async listVotes(
-      jokeIdNumber: number,
-      from: Date,
-      to: Date,
-      limit: number,
-    ): Promise<CastVote[]> {
-      const { docs } = await collection
-        .where('joke_id', '==', jokeIdNumber)
-        .where('created_at', '>=', from)
-        .where('created_at', '<', to)
-        .orderBy('created_at')
-        .limit(limit)
-        .select('rating_num', 'group', 'created_at')
-        .get();
-      return docs.flatMap(readVote);
+      return docs.flatMap((snapshot) => {
+        const rating = parseOrReport(castVote, snapshot, report);
+        if (!rating) return [];
+        const { rating_num: stars, group, created_at } = rating;
+        return [{ stars, group, created_at }];
+      });
     },
   };
 }

@@ -29,7 +29,7 @@ function claimsWith(changes: Record<string, unknown> = {}) {
 }
 
 /** Identifies a genuine token with a Firebase Auth that changes nothing. */
-function identify(claims: object, account: GoogleAccount | undefined, adminEmail = EMAIL) {
+function identify(claims: object, account: GoogleAccount | undefined, adminEmails = [EMAIL]) {
   const accounts: GoogleAccounts = {
     verify: () => Promise.resolve(claims),
     find: () => Promise.resolve(account),
@@ -38,9 +38,7 @@ function identify(claims: object, account: GoogleAccount | undefined, adminEmail
   };
   return createGoogleLoginService({
     accounts,
-    data: { users: { read: () => Promise.resolve(undefined), write: () => undefined } },
-    adminEmail,
-    transact: () => Promise.reject(new Error('Unexpected write')),
+    adminEmails,
     clock: () => NOW,
     maxInstances: 1,
   }).identify('a.b.c', { narrow: 'a', wide: 'a', provider: 'a' });
@@ -52,6 +50,14 @@ test('a genuine token with the claim identifies the administrator', async () => 
     provider: 'google',
     username: EMAIL,
     uid: 'uid',
+  });
+});
+
+test('each of several addresses is an administrator’s, however it is capitalized', async () => {
+  const account = { ...adminAccount, email: 'Second@Example.com' };
+  expect(await identify(claimsWith(), account, [EMAIL, 'second@example.com'])).toMatchObject({
+    kind: 'admin',
+    username: 'Second@Example.com',
   });
 });
 
@@ -74,13 +80,14 @@ describe('a genuine token is refused', () => {
 
 describe('a genuine token identifies an ordinary Google account', () => {
   test.each([
-    ['without the claim', { admin: undefined }, { ...adminAccount, claims: {} }, EMAIL],
-    ['with an unverified e-mail address', {}, { ...adminAccount, emailVerified: false }, EMAIL],
-    ['with another e-mail address', {}, { ...adminAccount, email: 'fan@example.com' }, EMAIL],
-    ['without an e-mail address', {}, { ...adminAccount, email: null }, EMAIL],
-    ['when another administrator is configured', {}, adminAccount, 'other@example.com'],
-  ])('%s', async (_which, changes, account, adminEmail) => {
-    expect(await identify(claimsWith(changes), account, adminEmail)).toMatchObject({
+    ['without the claim', { admin: undefined }, { ...adminAccount, claims: {} }, [EMAIL]],
+    ['with an unverified e-mail address', {}, { ...adminAccount, emailVerified: false }, [EMAIL]],
+    ['with another e-mail address', {}, { ...adminAccount, email: 'fan@example.com' }, [EMAIL]],
+    ['without an e-mail address', {}, { ...adminAccount, email: null }, [EMAIL]],
+    ['when others are administrators', {}, adminAccount, ['other@example.com', 'a@example.com']],
+    ['when no Google account is an administrator’s', {}, adminAccount, []],
+  ])('%s', async (_which, changes, account, adminEmails) => {
+    expect(await identify(claimsWith(changes), account, adminEmails)).toMatchObject({
       kind: 'google-user',
     });
   });

@@ -1,13 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { isStorable, type EndpointOutput } from '../../contract/index.ts';
-import type { Transact } from '../../platform/database/transact.ts';
 import { isGoogleAccount, type Identify, type Identity } from '../../identity.ts';
 import { createMemoryQuota, type NetworkKeys } from '../../platform/throttles/memory-quota.ts';
 import type { GoogleAccount, GoogleAccounts } from './google-accounts.data.ts';
 import { invalidBearer, isSessionToken, type SessionService } from './sessions.service.ts';
-import type { SignInData } from './sign-in.data.ts';
 
 /** One second, plus a margin for a timer that fires early. */
 const REVOCATION_DELAY_MS = 1_010;
@@ -25,10 +22,8 @@ const idToken = z.object({
 
 interface Dependencies {
   accounts: GoogleAccounts;
-  data: { users: Pick<SignInData['users'], 'read' | 'write'> };
-  /** in lowercase; undefined when no Google account is the administrator's */
-  adminEmail: string | undefined;
-  transact: Transact;
+  /** in lowercase */
+  adminEmails: readonly string[];
   /** milliseconds since the epoch */
   clock: () => number;
   maxInstances: number;
@@ -58,11 +53,11 @@ export type GoogleLoginService = ReturnType<typeof createGoogleLoginService>;
 
 /** Sign-in with Google through Firebase Auth. */
 export function createGoogleLoginService(dependencies: Dependencies) {
-  const { accounts, data, adminEmail, transact, clock } = dependencies;
+  const { accounts, adminEmails, clock } = dependencies;
   const lookups = createMemoryQuota(LOOKUPS, dependencies);
 
   function isAdminAccount({ email, emailVerified }: GoogleAccount): boolean {
-    return adminEmail !== undefined && emailVerified && email?.toLowerCase() === adminEmail;
+    return emailVerified && email !== null && adminEmails.includes(email.toLowerCase());
   }
 
   return {
@@ -90,7 +85,6 @@ export function createGoogleLoginService(dependencies: Dependencies) {
         ? {
             kind: 'admin',
             provider: 'google',
-            role: 'owner',
             username: email,
             uid,
             signedInAt,
@@ -100,7 +94,7 @@ export function createGoogleLoginService(dependencies: Dependencies) {
     },
 
     /**
-     * Records a Google sign-in, once. The administrator's account gets the claim `admin: true`.
+     * Answers a Google sign-in. An administrator's account gets the claim `admin: true`.
      * @throws ApiError unauthenticated when the account was deleted
      */
     async login(identity: Identity): Promise<EndpointOutput<'loginGoogle'>> {
@@ -111,20 +105,11 @@ export function createGoogleLoginService(dependencies: Dependencies) {
       if (is_admin && account.claims['admin'] !== true) {
         await accounts.setClaims(account.uid, { ...account.claims, admin: true });
       }
-      const user = profileOf(account);
-      const profile = {
-        uid: user.uid,
-        email: user.email,
-        email_verified: user.emailVerified,
-        display_name: user.displayName,
-        photo_url: user.photoURL,
-        last_login_at: new Date(identity.signedInAt),
+      return {
+        user: profileOf(account),
+        is_admin,
+        refresh_token: is_admin && identity.tokenSaysAdmin !== true,
       };
-      await transact(async (transaction) => {
-        const stored = await data.users.read(transaction, user.uid);
-        if (!isDeepStrictEqual(stored, profile)) data.users.write(transaction, user.uid, profile);
-      });
-      return { user, is_admin, refresh_token: is_admin && identity.tokenSaysAdmin !== true };
     },
 
     /**

@@ -60,8 +60,6 @@ export interface Client {
   network: NetworkKeys;
   /** the mark that the browser got when it signed in */
   mark?: string | undefined;
-  /** what the browser says about itself */
-  userAgent: string;
 }
 
 /**

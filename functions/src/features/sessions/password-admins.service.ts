@@ -8,7 +8,7 @@ import type { NetworkKeys } from '../../platform/throttles/memory-quota.ts';
 import type { Client, Guess, LoginGuard } from './login-guard.service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { invalidBearer, type SessionService } from './sessions.service.ts';
-import { normalizeUsername, type AdminAccount, type SignInData } from './sign-in.data.ts';
+import { isUsable, normalizeUsername, type AdminAccount, type SignInData } from './sign-in.data.ts';
 
 /** Checked when the account does not exist, so that a wrong username takes as long as a wrong password. */
 const DUMMY_HASH = '$2b$12$m.GbWEh/YYZOO5Wl6p/iQOrcLGASFT3xFiTYTSdb4lfFqMmjLGKN.';
@@ -41,7 +41,7 @@ function sameSecret(given: string, expected: string): boolean {
 }
 
 /** @throws ApiError invalid_input when only white space was typed */
-export function requireUsername(typed: string): string {
+function requireUsername(typed: string): string {
   const username = normalizeUsername(typed);
   if (username !== '') return username;
   throw new ApiError('invalid_input', [
@@ -137,7 +137,6 @@ export function createPasswordAdmins(dependencies: Dependencies) {
         const created_at = new Date(clock());
         await create({
           username,
-          role: 'owner',
           password_hash,
           password_id: randomUUID(),
           created_at,
@@ -168,7 +167,7 @@ export function createPasswordAdmins(dependencies: Dependencies) {
       const mark = await guard.markBrowser(admin, guess.browser);
       const session = await transact(async (transaction) => {
         const current = await data.admins.read(transaction, username);
-        if (!current || current.disabled || current.password_id !== admin.password_id) {
+        if (!current || !isUsable(current) || current.password_id !== admin.password_id) {
           throw refuseLogin();
         }
         await guess.forgive(transaction);
@@ -176,7 +175,7 @@ export function createPasswordAdmins(dependencies: Dependencies) {
           const known_networks = withNetwork(current, narrow);
           data.admins.update(transaction, username, { known_networks });
         }
-        return sessions.open(transaction, current, client.userAgent);
+        return sessions.open(transaction, current);
       });
       return { session, mark };
     },
@@ -213,7 +212,7 @@ export function createPasswordAdmins(dependencies: Dependencies) {
         // The commit of an earlier attempt may have failed with an error but happened anyway.
         if (current?.password_id === password_id) return;
         const openSession = await data.sessions.read(transaction, session);
-        if (!current || current.disabled || !openSession) throw invalidBearer();
+        if (!current || !isUsable(current) || !openSession) throw invalidBearer();
         if (current.password_id !== admin.password_id) {
           throw new ApiError('conflict', 'Another session changed the password.');
         }

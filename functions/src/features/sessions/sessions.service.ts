@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { ApiError, type EndpointOutput } from '../../contract/index.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Transact } from '../../platform/database/transact.ts';
-import type { Admin, Identity } from '../../identity.ts';
-import type { AdminAccount, Session, SignInData } from './sign-in.data.ts';
+import type { Identity } from '../../identity.ts';
+import { isUsable, type AdminAccount, type Session, type SignInData } from './sign-in.data.ts';
 
 const MINUTE_MS = 60 * 1_000;
 /** A session ends after this long without use. */
@@ -28,31 +28,6 @@ export function isSessionToken(bearer: string): boolean {
 
 function sessionId(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
-}
-
-const BROWSERS = [
-  ['Edge', /\bEdg/],
-  ['Opera', /\bOPR\//],
-  ['Samsung Internet', /\bSamsungBrowser\//],
-  ['Firefox', /\b(Firefox|FxiOS)\//],
-  ['Chrome', /\b(Chrome|CriOS)\//],
-  ['Safari', /\bSafari\//],
-] as const;
-const SYSTEMS = [
-  ['Android', /\bAndroid\b/],
-  ['iOS', /\b(iPhone|iPad)\b/],
-  ['Windows', /\bWindows\b/],
-  ['ChromeOS', /\bCrOS\b/],
-  ['macOS', /\bMac OS X\b/],
-  ['Linux', /\bLinux\b/],
-] as const;
-
-/** The names of the browser and the system in a User-Agent header, without versions; empty if unknown. */
-export function describeClient(userAgent: string): string {
-  const [browser, system] = [BROWSERS, SYSTEMS].map(
-    (names) => names.find(([, pattern]) => pattern.test(userAgent))?.[0],
-  );
-  return [browser, system].filter((name) => name !== undefined).join(' on ');
 }
 
 export type SessionService = ReturnType<typeof createSessionService>;
@@ -86,22 +61,11 @@ export function createSessionService({ data, transact, clock }: Dependencies) {
     });
   }
 
-  async function ownSessions(actor: Admin): Promise<Map<string, Session>> {
-    if (actor.provider === 'google') return new Map();
-    const stored = await data.findSessions(actor.username);
-    const password = stored.get(actor.session)?.password_id;
-    const open = [...stored].filter(
-      ([, session]) => isActive(session) && session.password_id === password,
-    );
-    return new Map(open);
-  }
-
   return {
-    /** Opens a session. Only the hash of the returned token is stored, and no version of the browser. */
+    /** Opens a session. Only the hash of the returned token is stored. */
     open(
       transaction: Transaction,
       { username, password_id }: AdminAccount,
-      userAgent: string,
     ): EndpointOutput<'loginAdmin'> {
       const token = randomBytes(32).toString('base64url');
       const now = new Date(clock());
@@ -109,7 +73,6 @@ export function createSessionService({ data, transact, clock }: Dependencies) {
       data.sessions.write(transaction, sessionId(token), {
         username,
         password_id,
-        client: describeClient(userAgent),
         created_at: now,
         last_used_at: now,
         expires_at,
@@ -118,56 +81,24 @@ export function createSessionService({ data, transact, clock }: Dependencies) {
     },
     /**
      * The administrator with this session token; two billed reads, and at most one write a minute.
-     * @throws ApiError unauthenticated when the session has ended or the account is disabled or deleted
+     * @throws ApiError unauthenticated when the session has ended or the account can't be used
      */
     async identify(token: string): Promise<Identity> {
       const id = sessionId(token);
       const session = await data.sessions.find(id);
       if (!isActive(session)) throw invalidBearer();
       const admin = await data.admins.find(session.username);
-      if (!admin || admin.disabled || admin.password_id !== session.password_id) {
+      if (!admin || !isUsable(admin) || admin.password_id !== session.password_id) {
         throw invalidBearer();
       }
       if (clock() >= session.last_used_at.getTime() + TOUCH_MS) await touch(id);
       return {
         kind: 'admin',
         provider: 'password',
-        role: admin.role,
         username: admin.username,
         session: id,
       };
     },
-    /** The administrator's own sessions, the last used first; one billed read each. */
-    async list(actor: Admin): Promise<EndpointOutput<'listSessions'>> {
-      const open = [...(await ownSessions(actor))].map(([session_id, session]) => ({
-        session_id,
-        client: session.client,
-        created_at: session.created_at.toISOString(),
-        last_used_at: session.last_used_at.toISOString(),
-        current: actor.provider === 'password' && session_id === actor.session,
-      }));
-      return { sessions: open.toSorted((a, b) => (a.last_used_at < b.last_used_at ? 1 : -1)) };
-    },
-
-    /**
-     * Ends one of the administrator's own sessions, or by default all others.
-     * @throws ApiError not_found
-     */
-    async end(actor: Admin, id: string | undefined): Promise<void> {
-      const own = await ownSessions(actor);
-      if (id !== undefined && !own.has(id)) {
-        throw new ApiError('not_found', 'You have no such session.');
-      }
-      const others = [...own.keys()].filter(
-        (one) => actor.provider === 'password' && one !== actor.session,
-      );
-      const ended = id === undefined ? others : [id];
-      await transact(async (transaction) => {
-        for (const one of ended) data.sessions.remove(transaction, one);
-        return Promise.resolve();
-      });
-    },
-
     /** Ends a session immediately. @param id the hash of its token */
     close: (id: string) => transact(async (transaction) => data.sessions.remove(transaction, id)),
   };

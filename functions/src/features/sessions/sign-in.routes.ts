@@ -3,14 +3,12 @@ import { actorOf, type Admin } from '../../identity.ts';
 import type { ThrottleService } from '../../platform/throttles/throttles.service.ts';
 import type { GoogleLoginService } from './google-login.service.ts';
 import type { PasswordAdmins } from './password-admins.service.ts';
-import type { PeopleService } from './people.service.ts';
 import type { SessionService } from './sessions.service.ts';
 
 interface Dependencies {
   passwordAdmins: PasswordAdmins;
   googleLogin: GoogleLoginService;
   sessions: SessionService;
-  people: PeopleService;
   throttles: ThrottleService;
   /** ends a moderator's claim on pending jokes */
   releaseClaims: (who: Pick<Admin, 'provider' | 'username'>) => Promise<void>;
@@ -20,7 +18,6 @@ export function signInRoutes({
   passwordAdmins,
   googleLogin,
   sessions,
-  people,
   throttles,
   releaseClaims,
 }: Dependencies) {
@@ -30,8 +27,8 @@ export function signInRoutes({
       return { username, provider };
     },
     async loginAdmin(call) {
-      const { input, network, sessionCookie: mark, userAgent } = call;
-      const client = { network: await throttles.networkKeys(network), mark, userAgent };
+      const { input, network, sessionCookie: mark } = call;
+      const client = { network: await throttles.networkKeys(network), mark };
       const login = await passwordAdmins.login(input.body, client);
       call.setSessionCookie(login.mark);
       return login.session;
@@ -53,26 +50,6 @@ export function signInRoutes({
       call.setSessionCookie(
         await passwordAdmins.changePassword(actorOf(identity), input.body, keys),
       );
-      return { success: true };
-    },
-    listSessions: ({ identity }) => sessions.list(actorOf(identity)),
-    async endSessions({ identity, input }) {
-      await sessions.end(actorOf(identity), input.body.session_id);
-      return { success: true };
-    },
-    listPeople: ({ identity }) => people.list(actorOf(identity)),
-    invitePerson: ({ identity, input }) => people.invite(actorOf(identity), input.body.username),
-    async acceptInvitation({ input, network }) {
-      return people.accept(input.body, await throttles.networkKeys(network));
-    },
-    async disablePerson({ identity, input }) {
-      const username = await people.disable(actorOf(identity), input.body.username);
-      await releaseClaims({ provider: 'password', username });
-      return { success: true };
-    },
-    async endPersonSessions({ identity, input }) {
-      const username = await people.endSessions(actorOf(identity), input.body.username);
-      await releaseClaims({ provider: 'password', username });
       return { success: true };
     },
     loginGoogle: ({ identity }) => googleLogin.login(identity),

@@ -5,12 +5,11 @@ import { imageFileName, moment } from '../../contract/index.ts';
 import { hashFile, parseJson, readJsonLines } from '../files.ts';
 import type { Observer } from '../site-access.ts';
 
-/** Collections that are not exported: sessions, links that work once, and what expires within a day. */
+/** Collections that are not exported: sessions, and what expires within a day. */
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   'sessions',
   'throttles',
   'image_leases',
-  'invitations',
   'claims',
 ]);
 

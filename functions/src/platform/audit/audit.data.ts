@@ -5,7 +5,7 @@ import {
   type Transaction,
 } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { auditReason, type AuditAction } from '../../contract/index.ts';
+import type { AuditAction, RejectReason } from '../../contract/index.ts';
 import {
   parseOrReport,
   parseSnapshot,
@@ -25,8 +25,8 @@ const jokeAuditDocument = z.object({
   at: z.date(),
   /** shared by the entries of one request that was about several jokes */
   batch: z.exactOptional(z.string()),
-  /** why it was rejected, or votes were discarded */
-  reason: z.exactOptional(z.nullable(auditReason)),
+  /** why it was rejected */
+  reason: z.exactOptional(z.nullable(z.string())),
   /** the entry that this one undid */
   undoes: z.exactOptional(z.string()),
   /** the joke's `last_change` before this entry */
@@ -51,8 +51,8 @@ export interface Actor {
 /** An entry to write, as {@link jokeAuditDocument} describes it. */
 export type NewJokeAuditEntry = Omit<
   z.input<typeof jokeAuditDocument>,
-  'actor' | 'action' | 'at'
-> & { actor: Actor; action: AuditAction };
+  'actor' | 'action' | 'at' | 'reason'
+> & { actor: Actor; action: AuditAction; reason?: RejectReason };
 
 /** An entry with its id. */
 export interface StoredEntry {

@@ -1,16 +1,5 @@
 /** Collections whose ids identify a person, a browser or a network. */
-const PERSONAL = [
-  'admins',
-  'audit',
-  'claims',
-  'invitations',
-  'people_log',
-  'ratings',
-  'reports',
-  'sessions',
-  'throttles',
-  'users',
-];
+const PERSONAL = ['admins', 'audit', 'claims', 'ratings', 'reports', 'sessions', 'throttles'];
 
 const DOCUMENT = new RegExp(`\\b(${PERSONAL.join('|')})/[^\\s"'\`,;)]+`, 'g');
 const ADDRESS = /[^\s"'<>()@/]+@[^\s"'<>()@/]+\.[a-z]{2,}/gi;

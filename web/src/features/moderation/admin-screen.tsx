@@ -11,7 +11,6 @@ const SCREENS: { screen: Name; label: string }[] = [
   { screen: 'tags', label: 'Tags' },
   { screen: 'log', label: 'Log' },
   { screen: 'numbers', label: 'Numbers' },
-  { screen: 'people', label: 'People' },
 ];
 
 /** Adds moderation's styles, which come with its code, before the screen is painted. */

@@ -11,18 +11,13 @@ import { adminCounts } from './moderation-queries.ts';
 import { PasswordDialog } from './password-dialog.tsx';
 import { ReportedJokes } from './reported-jokes.tsx';
 import { createRowFocus, RowFocusContext } from './row-focus.ts';
-import { UnusualJokes } from './votes/unusual-jokes.tsx';
-import { unusualJokes } from './votes/vote-queries.ts';
 
 const PENDING = '?status=pending';
 const REPORTED = '?view=reported';
-const UNUSUAL = '?view=unusual';
 
 /** How many jokes wait for a decision, as links to them. */
 function Waiting({ current }: { current: string | undefined }) {
   const { data: counts } = useQuery({ ...adminCounts, refetchOnMount: 'always' });
-  const { data: unusual } = useQuery(unusualJokes);
-  const found = unusual?.jokes.length;
   const number = useLocaleNumber();
   const link = (search: string, label: string, count: number | undefined) => (
     <Link to={{ search }} aria-current={search === current ? 'true' : undefined}>
@@ -32,11 +27,9 @@ function Waiting({ current }: { current: string | undefined }) {
   );
   return (
     <nav className="moderation-waiting" aria-label="Waiting for a decision">
-      {(current === REPORTED || current === UNUSUAL) && <Link to={{ search: '' }}>All</Link>}
+      {current === REPORTED && <Link to={{ search: '' }}>All</Link>}
       {link(PENDING, 'Pending', counts?.pending)}
       {link(REPORTED, 'Reported', counts?.reported)}
-      {(current === UNUSUAL || (found !== undefined && found > 0)) &&
-        link(UNUSUAL, 'Unusual votes', found)}
     </nav>
   );
 }
@@ -52,9 +45,7 @@ export default function DashboardScreen() {
   const [current, content] =
     view === 'reported'
       ? [REPORTED, <ReportedJokes key={view} />]
-      : view === 'unusual'
-        ? [UNUSUAL, <UnusualJokes key={view} />]
-        : [pending, <JokeBrowser key="all" />];
+      : [pending, <JokeBrowser key="all" />];
 
   /** Moves the focus to the first decision: there are many controls before it. */
   const skipToFacts = (event: MouseEvent) => {

@@ -12,7 +12,7 @@ import { safeLabel, tagsText } from './tags/tag-choices.tsx';
 import type { RowState } from './use-decisions.ts';
 
 /** The actions that open a dialog. */
-export type DialogKind = 'preview' | 'edit' | 'reason' | 'similar' | 'votes';
+export type DialogKind = 'preview' | 'edit' | 'reason' | 'similar';
 
 /** `word` is the visible label: below the icon on a small screen, else as long as it has the pointer or the focus. */
 const BUTTONS = [
@@ -94,7 +94,7 @@ function ratingOf({ rating, num_votes: votes }: Joke): string {
   return `${rating.toFixed(1)}/5, ${votes.toLocaleString()} ${votes === 1 ? 'vote' : 'votes'}`;
 }
 
-/** When a joke was submitted, how it is rated, and what opens the similar ones and its votes. */
+/** When a joke was submitted, how it is rated, and what opens the similar ones. */
 export function JokeFacts({
   joke,
   row,
@@ -121,17 +121,6 @@ export function JokeFacts({
           onClick={() => onOpen('similar')}
         >
           Similar…
-        </BusyButton>
-      )}{' '}
-      {!row.deleted && joke.status !== 'pending' && (
-        <BusyButton
-          className="joke-similar"
-          aria-label={`Votes of fact no. ${joke.joke_id}`}
-          aria-haspopup="dialog"
-          busy={row.task !== undefined}
-          onClick={() => onOpen('votes')}
-        >
-          Votes…
         </BusyButton>
       )}{' '}
       {joke.image_outdated && (

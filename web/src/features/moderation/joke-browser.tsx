@@ -21,7 +21,6 @@ import { SimilarDialog } from './similar-dialog.tsx';
 import { BulkTagsDialog } from './tags/tags-dialog.tsx';
 import { useDecisions, type Decisions } from './use-decisions.ts';
 import { useListKeys } from './use-list-keys.ts';
-import { VotesDialog } from './votes/votes-dialog.tsx';
 
 const STATUS_OPTIONS = {
   all: 'All',
@@ -54,8 +53,6 @@ function JokeDialog({ kind, joke, decisions, onClose }: JokeDialogProps) {
           onChanged={(now) => updateJoke(client, joke.joke_id, now)}
         />
       );
-    case 'votes':
-      return <VotesDialog jokeId={joke.joke_id} onClose={onClose} />;
     case 'preview':
       return <ImageDialog joke={joke} onClose={onClose} />;
     case 'reason':

@@ -1,4 +1,4 @@
-import type { AuditReason, RejectReason, ReportReason } from 'functions/contract';
+import type { RejectReason, ReportReason } from 'functions/contract';
 import type { ComponentProps } from 'react';
 import type { Badge } from '../../components/badge.tsx';
 
@@ -11,14 +11,6 @@ export const REJECT_LABELS: Readonly<Record<RejectReason, string>> = {
   unclear: 'Unclear',
   other: 'Other',
   personal_data: 'Contains personal information',
-};
-
-/** Why something was decided, as the log says it. */
-export const REASON_LABELS: Readonly<Record<AuditReason, string>> = {
-  ...REJECT_LABELS,
-  one_network: 'One network',
-  campaign: 'Arranged by a group',
-  automated: 'Automated',
 };
 
 /** Why visitors report a fact, as moderators read it. */

@@ -95,13 +95,6 @@ export function countDecidedReports(client: QueryClient, decided = 1): void {
   );
 }
 
-/** Everybody who moderates. */
-export const peopleQuery = queryOptions({
-  queryKey: ['moderation', 'people'],
-  queryFn: ({ signal }) => call('listPeople', {}, { signal }),
-  ...PRIVATE,
-});
-
 /** A joke's image with a signed URL. A failure is only logged (specification §8). */
 export function imageStatus(id: number) {
   return queryOptions({

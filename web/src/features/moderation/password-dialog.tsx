@@ -9,7 +9,6 @@ import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import { Ring } from '../../components/spinner.tsx';
 import { TextField, textOf } from '../../components/text-field.tsx';
 import { useSession } from '../../stores/session.ts';
-import { OwnSessions } from './people/own-sessions.tsx';
 
 const FAILED = 'Failed to change password. Please try again.';
 /** How long the success message is shown (specification §9). */
@@ -121,7 +120,6 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
           )}
         </DialogActions>
       </form>
-      {hasPassword && <OwnSessions />}
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type EndpointInput } from 'functions/contract';
 import { limits } from 'functions/domain';
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
@@ -10,9 +10,37 @@ import { Screen } from '../../components/screen.tsx';
 import { Spinner } from '../../components/spinner.tsx';
 import { TextField, textOf } from '../../components/text-field.tsx';
 import { useOnline } from '../../components/use-online.ts';
+import { adminLogin } from '../../stores/session.ts';
+import { REFUSED } from './admin-only.tsx';
 import { setupMessage, setupProblem } from './messages.ts';
-import { NewPasswordFields, Success } from './new-account.tsx';
 import './session.css';
+
+/** Specification §9. */
+const REDIRECT_MS = 2_000;
+
+const NEW_PASSWORD = {
+  type: 'password',
+  autoComplete: 'new-password',
+  maxLength: limits.passwordMaxLength,
+  required: true,
+} as const;
+
+/** Leads to the administrator's login, also for somebody who is signed in with Google. */
+function Success() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    adminLogin.save(true);
+    const toLogin = () => void navigate(paths.login, { state: REFUSED });
+    const timer = setTimeout(toLogin, REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <div role="status">
+      <h2>Success!</h2>
+      <p>The admin user was created. Redirecting to the login…</p>
+    </div>
+  );
+}
 
 /** Creates the first administrator. `keyRequired`: the deployment requires its setup key. */
 function SetupForm({ keyRequired }: { keyRequired: boolean }) {
@@ -40,7 +68,7 @@ function SetupForm({ keyRequired }: { keyRequired: boolean }) {
     setup.mutate({ username, password, ...key });
   };
 
-  if (setup.isSuccess) return <Success>The admin user was created.</Success>;
+  if (setup.isSuccess) return <Success />;
   return (
     <form className="session" onSubmit={onSubmit}>
       <p>This site has no administrator yet. Fill in this form to become the administrator.</p>
@@ -54,7 +82,13 @@ function SetupForm({ keyRequired }: { keyRequired: boolean }) {
         required
         ref={first}
       />
-      <NewPasswordFields />
+      <TextField
+        label="Password"
+        name="password"
+        hint={`Minimum ${limits.passwordMinLength} characters`}
+        {...NEW_PASSWORD}
+      />
+      <TextField label="Confirm Password" name="confirmation" {...NEW_PASSWORD} />
       {keyRequired && (
         <TextField
           label="Setup Key"

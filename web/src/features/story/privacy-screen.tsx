@@ -97,15 +97,14 @@ export default function PrivacyScreen() {
       </Chapter>
       <Chapter figure="G" title="If you sign in with Google">
         <p>
-          We store your Google account’s id, e-mail address, name and picture address, and when you
-          last signed in; Google’s Firebase Authentication stores them for us too. Visitors can do
-          everything without it. The profile stays until an administrator deletes it.
+          Google’s Firebase Authentication stores for us your Google account’s id, e-mail address,
+          name and picture address, and when you last signed in. Visitors can do everything without
+          it. The account stays there until an administrator deletes it.
         </p>
         <p>
-          Administrators also have a password, stored as a hash, and sessions that end after twelve
-          hours at most and name the browser and system. Fingerprints of the networks from which
-          they last signed in are stored as well, and a cookie that only the login page sends marks
-          browsers in which they have signed in.
+          An administrator’s password is stored as a hash, and sessions end after twelve hours at
+          most. Fingerprints of the networks from which an administrator last signed in with it are
+          stored as well, and a cookie that only the login page sends marks the browsers.
         </p>
       </Chapter>
       <Chapter figure="30 d" title="Server logs">

@@ -6,10 +6,9 @@ import { Badge } from '../../../components/badge.tsx';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { Ring } from '../../../components/spinner.tsx';
 import { adminPath } from '../../../paths.ts';
-import { LocalTime, REASON_LABELS, REPORT_LABELS, statusLook } from '../labels.tsx';
+import { LocalTime, REJECT_LABELS, REPORT_LABELS, statusLook } from '../labels.tsx';
 import { TextDiff } from '../text-diff.tsx';
 import { safeLabel, tagsText } from '../tags/tag-choices.tsx';
-import { choiceText, countVotes } from '../votes/choice.ts';
 import { EraseButton } from './erase-button.tsx';
 import { ACTION_LABELS, entryElementId } from './log-state.ts';
 
@@ -18,19 +17,6 @@ export function actorText({ provider, username }: AuditEntry['actor']): string {
   const name = username === '' ? 'somebody' : username;
   if (provider === 'google') return `${name} (Google)`;
   return provider === 'operator' ? `the operator (${name})` : name;
-}
-
-/** Which votes an entry discarded or counted again, and how the mean changed. */
-function ChangedVotes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
-  const discarded = after?.discarded ?? before.discarded;
-  if (!discarded) return null;
-  const mean = ({ rating = 0 }: AuditEntry['before']) => rating.toFixed(1);
-  return (
-    <p className="log-votes">
-      {after?.discarded ? 'Discarded' : 'Counted again'}: {countVotes(discarded.votes)},{' '}
-      {choiceText(discarded)}. {mean(before)}/5 <span aria-label="to">→</span> {mean(after ?? {})}/5
-    </p>
-  );
 }
 
 /** How an entry changed the tags and the verdict. */
@@ -67,13 +53,13 @@ export function Reason({ reason, after }: Pick<AuditEntry, 'reason' | 'after'>) 
   const original = after?.duplicate_of ?? null;
   return (
     <span>
-      Reason: {REASON_LABELS[reason]}
+      Reason: {REJECT_LABELS[reason]}
       {original !== null && ` of no. ${original}`}
     </span>
   );
 }
 
-/** What an entry changed: status, text, votes, reason. */
+/** What an entry changed, and why. */
 function Change({ before, after, reason }: AuditEntry) {
   const [old, now] = [before.joke_text, after?.joke_text];
   const changesStatus = after?.status !== undefined && after.status !== before.status;
@@ -103,7 +89,6 @@ function Change({ before, after, reason }: AuditEntry) {
       )}
       <EndedReports reports={before.reports} />
       <ChangedTags before={before} after={after} />
-      <ChangedVotes before={before} after={after} />
       {after === null && before.num_votes !== undefined && before.num_votes > 0 && (
         <p className="log-votes">
           It had {before.num_votes} {before.num_votes === 1 ? 'vote' : 'votes'}

@@ -1,9 +1,4 @@
-import {
-  infiniteQueryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { call } from '../../../api/call.ts';
@@ -13,8 +8,7 @@ import { announce } from '../../../stores/announcement.ts';
 import { AdminScreen } from '../admin-screen.tsx';
 import { undoneText } from '../notices.ts';
 import { FilterBar } from '../filter-bar.tsx';
-import { REASON_LABELS } from '../labels.tsx';
-import { peopleQuery } from '../moderation-queries.ts';
+import { REJECT_LABELS } from '../labels.tsx';
 import { undoNotice } from '../notices.ts';
 import { QueryStates } from '../query-states.tsx';
 import { headingIdOf, LogEntries } from './log-group.tsx';
@@ -23,6 +17,7 @@ import {
   auditQueryOf,
   groupEntries,
   LOG_KEY,
+  logFilterOf,
   useLogFilter,
   type LogFilter,
   type LogGroup,
@@ -34,8 +29,6 @@ const ACTION_OPTIONS = {
   tag: 'Tags changed',
   undo: 'Undone',
   'generate-image': 'Image generated',
-  'discard-votes': 'Votes discarded',
-  'accept-votes': 'Votes accepted',
 };
 
 /** The log's pages, the latest entries first. They are private, and dropped when nothing shows them. */
@@ -91,11 +84,10 @@ interface Undoing {
 
 /** Undoes entries: several in one request. Returns what confirms it. @throws what can't be undone */
 async function undoEntries({ entries }: Undoing): Promise<string> {
-  const [{ audit_id, action, joke_id }, ...more] = entries;
+  const [{ audit_id, action }, ...more] = entries;
   if (more.length === 0) {
     const receipt = await call('undoModeration', { params: { audit_id } });
-    if (action !== 'discard-votes') return undoneText(receipt, action);
-    return `Undone. The votes of fact no. ${joke_id} count again.`;
+    return undoneText(receipt, action);
   }
   const audit_ids = entries.map((entry) => entry.audit_id);
   const { results } = await call('undoModerations', { body: { audit_ids } });
@@ -169,8 +161,9 @@ function Entries({ filter }: { filter: LogFilter }) {
 /** Who did what and when in moderation. Its route controls access. */
 export default function LogScreen() {
   const [filter, change] = useLogFilter();
-  const { data: team } = useQuery(peopleQuery);
-  const names = [filter.by, ...(team?.people ?? []).map(({ username }) => username)];
+  const { data: latest } = useInfiniteQuery(logPages(logFilterOf(new URLSearchParams())));
+  const actors = (latest?.pages ?? []).flatMap((page) => page.entries.map(({ actor }) => actor));
+  const names = [filter.by, ...actors.map(({ username }) => username)];
   const search = (typed: string) => String(change('fact', typed).fact ?? '');
   const choice = (
     name: Exclude<keyof LogFilter, 'fact'>,
@@ -202,7 +195,7 @@ export default function LogScreen() {
                 names.flatMap((name) => (name === undefined ? [] : [[name, name]])),
               ),
             }),
-            choice('reason', 'Reason', { '': 'All', ...REASON_LABELS }),
+            choice('reason', 'Reason', { '': 'All', ...REJECT_LABELS }),
             choice('day', 'Day'),
           ]}
         />

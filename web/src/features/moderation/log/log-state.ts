@@ -1,7 +1,7 @@
-import type { AuditAction, AuditEntry, AuditReason } from 'functions/contract';
+import type { AuditAction, AuditEntry, RejectReason } from 'functions/contract';
 import { useSearchParams } from 'react-router-dom';
 import { jokeIdOf } from '../../../paths.ts';
-import { REASON_LABELS } from '../labels.tsx';
+import { REJECT_LABELS } from '../labels.tsx';
 
 /** Begins the query keys of the log's pages. */
 export const LOG_KEY = ['moderation', 'log'] as const;
@@ -16,8 +16,6 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   undo: 'Undid a change of',
   keep: 'Kept',
   'generate-image': 'Generated the image of',
-  'discard-votes': 'Discarded votes of',
-  'accept-votes': 'Accepted the votes of',
 };
 
 /** The id of the element of an entry, for links to it. */
@@ -29,8 +27,8 @@ function isAction(text: string): text is AuditAction {
   return Object.hasOwn(ACTION_LABELS, text);
 }
 
-function isReason(text: string): text is AuditReason {
-  return Object.hasOwn(REASON_LABELS, text);
+function isReason(text: string): text is RejectReason {
+  return Object.hasOwn(REJECT_LABELS, text);
 }
 
 /** Which entries the log shows. It is stored in the URL. */
@@ -39,13 +37,13 @@ export interface LogFilter {
   action: AuditAction | undefined;
   /** the username of who acted */
   by: string | undefined;
-  reason: AuditReason | undefined;
+  reason: RejectReason | undefined;
   /** such as 2026-11-24, in the reader's time zone */
   day: string | undefined;
 }
 
 /** The filter in a query. Invalid values are ignored; a fact may be written as `#529`. */
-function logFilterOf(query: URLSearchParams): LogFilter {
+export function logFilterOf(query: URLSearchParams): LogFilter {
   const textOf = (name: string) => query.get(name) ?? '';
   const [action, reason, day] = [textOf('action'), textOf('reason'), textOf('day')];
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));

@@ -58,7 +58,7 @@ export function DayChart({ title, days, series }: DayChartProps) {
         <p className="numbers-note">None in these days.</p>
       ) : (
         <>
-          <figure className="vote-chart">
+          <figure className="numbers-chart">
             <div role="img" aria-label={`By day. ${said}. At most ${inLocale(most)} on a day.`}>
               {totals.map(({ label, counts, total }) => (
                 <div className="numbers-row" key={label}>
@@ -87,12 +87,17 @@ export function DayChart({ title, days, series }: DayChartProps) {
               <time dateTime={last}>{shortDay.format(new Date(last))}</time>
             </figcaption>
           </figure>
-          <details className="vote-details">
+          <details className="numbers-details">
             <summary>
               As a table<span className="visually-hidden">: {title}</span>
             </summary>
-            <div className="vote-scroll" role="region" aria-label={`${title} by day`} tabIndex={0}>
-              <table className="vote-table">
+            <div
+              className="numbers-scroll"
+              role="region"
+              aria-label={`${title} by day`}
+              tabIndex={0}
+            >
+              <table className="numbers-table">
                 <thead>
                   <tr>
                     <th scope="col">Day (UTC)</th>
