@@ -32,10 +32,7 @@ import {
 import { createVisitorSearches } from './features/jokes/visitor-searches.ts';
 import { createWeekRanks } from './features/jokes/week-ranks.service.ts';
 import { createJokeAudit } from './platform/audit/audit.data.ts';
-import { createClaimData } from './features/moderation/claims.data.ts';
 import { createLogService } from './features/moderation/log.service.ts';
-import { numbersDocument } from './features/moderation/numbers.data.ts';
-import { createNumberService } from './features/moderation/numbers.service.ts';
 import { createModerationService } from './features/moderation/moderation.service.ts';
 import { createTaggingService } from './features/moderation/tagging.service.ts';
 import { createQueueService } from './features/moderation/queue.service.ts';
@@ -198,30 +195,19 @@ export function createServices(context: Context) {
     random,
     log,
   });
-  const claims = createClaimData(source);
-  const queue = createQueueService({
-    catalog,
-    jokes: jokeData,
-    similar,
-    hints,
-    claims,
-    transact,
-    clock,
-  });
-  const people = createPeopleService({
-    config,
-    data: signInData,
-    people: createPeopleData(source),
-    passwords: context.passwords,
-    transact,
-    clock,
-  });
   const { siteOrigin: origin } = config;
   return {
     identify: context.identify ?? createIdentify({ sessions, googleLogin }),
     sessions,
     googleLogin,
-    people,
+    people: createPeopleService({
+      config,
+      data: signInData,
+      people: createPeopleData(source),
+      passwords: context.passwords,
+      transact,
+      clock,
+    }),
     passwordAdmins: createPasswordAdmins({
       config,
       data: signInData,
@@ -263,20 +249,8 @@ export function createServices(context: Context) {
       discardCards: cards.discard,
     }),
     tagging: createTaggingService({ catalog, tags, jokes: jokeData, audit, reports, hints }),
-    queue,
-    releaseClaims: queue.release,
+    queue: createQueueService({ catalog, jokes: jokeData, similar, hints, withReadDeadline }),
     log: createLogService({ audit, jokes: jokeData, withReadDeadline, clock }),
-    numbers: createNumberService({
-      document: openDocument(source, ['numbers', 'days'], numbersDocument),
-      catalog,
-      jokes: jokeData,
-      ratings: ratingData,
-      audit,
-      people: () => people.decisionMakers(),
-      transact,
-      withReadDeadline,
-      clock,
-    }),
     images,
     cards,
     imageSignatures: createImageSignatures({ signing, clock }),

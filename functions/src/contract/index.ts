@@ -15,7 +15,6 @@ export * from './joke-content.ts';
 export * from './joke-urls.ts';
 export * from './moderation.ts';
 export * from './moment.ts';
-export * from './numbers.ts';
 export * from './oembed.ts';
 export * from './people.ts';
 export * from './product.ts';

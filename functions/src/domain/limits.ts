@@ -33,10 +33,6 @@ export const limits = {
   sessionsMax: 100,
   /** changes of people in one response */
   peopleLogSize: 20,
-  /** days in the numbers for moderators */
-  numberDays: 28,
-  /** people whose decisions are counted by name */
-  countedPeopleMax: 20,
 
   /** random facts in one response */
   randomMaxAmount: 20,
@@ -52,8 +48,6 @@ export const limits = {
   auditMaxPageSize: 30,
   queuePageSize: 5,
   queueMaxPageSize: 20,
-  /** pending jokes that one moderator keeps from the others */
-  claimedMax: 200,
   similarMax: 10,
   /** jokes without a verdict in one response: as many as a screen confirms at once */
   untaggedPageSize: 50,

@@ -26,8 +26,6 @@ import {
 } from '../features/jokes/shared-documents.data.ts';
 import { leaseDocument } from '../features/images/image-leases.data.ts';
 import { jokeDocument } from '../features/jokes/joke-document.ts';
-import { claimDocument } from '../features/moderation/claims.data.ts';
-import { numbersDocument } from '../features/moderation/numbers.data.ts';
 import { ratingDocument } from '../features/ratings/ratings.data.ts';
 import { reportDocument, reportedJokeDocument } from '../features/reports/reports.data.ts';
 import { invitationDocument, peopleLogDocument } from '../features/sessions/people.data.ts';
@@ -51,7 +49,6 @@ export const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   catalog: shelfDocument,
   'catalog/root': rootDocument,
   'catalog/tags': tagsDocument,
-  claims: claimDocument,
   daily: dailyDocument,
   discover: discoverDocument,
   ranks: weekRanksDocument,
@@ -59,7 +56,6 @@ export const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   invitations: invitationDocument,
   jokes: jokeDocument,
   notifications: notificationsDocument,
-  numbers: numbersDocument,
   people_log: peopleLogDocument,
   ratings: ratingDocument,
   reported_jokes: reportedJokeDocument,
@@ -72,6 +68,9 @@ export const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   [`throttles/${GUESS_LINE}`]: lineDocument,
   users: userDocument,
 };
+
+/** Collections of earlier versions, which are ignored. */
+const UNUSED: ReadonlySet<string> = new Set(['claims', 'numbers']);
 
 /** The schema of a document; undefined for an unknown collection. */
 function schemaOf(collection: string, id: string): z.ZodMiniType | undefined {
@@ -169,6 +168,7 @@ export async function migrateDocuments(
     });
   const report = { upgraded: 0, current: 0, skipped: 0 };
   for (const collection of await documents.collections()) {
+    if (UNUSED.has(collection)) continue;
     let seen = 0;
     const pages = readPages(db.collection(collection), DOCUMENTS_PER_COMMIT, upgrade);
     for await (const page of pages) {

@@ -7,7 +7,6 @@ import type { ReportService } from '../reports/reports.service.ts';
 import type { LogService } from './log.service.ts';
 import { presentModerated } from './moderated-fields.ts';
 import type { ModerationService } from './moderation.service.ts';
-import type { NumberService } from './numbers.service.ts';
 import type { QueueService } from './queue.service.ts';
 import type { TaggingService } from './tagging.service.ts';
 
@@ -16,7 +15,6 @@ interface Dependencies {
   tagging: TaggingService;
   queue: QueueService;
   log: LogService;
-  numbers: NumberService;
   reports: ReportService;
   voteReview: VoteReview;
   imageSignatures: ImageSignatures;
@@ -27,7 +25,6 @@ export function moderationRoutes({
   tagging,
   queue,
   log,
-  numbers,
   reports,
   voteReview,
   imageSignatures,
@@ -63,13 +60,10 @@ export function moderationRoutes({
       moderation.undoMany(actorOf(identity), input.body.audit_ids),
     listAudit: ({ input }) => log.list(input.query),
     getQueue: ({ identity, input }) =>
-      queue.page(actorOf(identity), input.query, (joke) =>
-        imageSignatures.signImageUrl(identity, joke),
-      ),
+      queue.page(input.query, (joke) => imageSignatures.signImageUrl(identity, joke)),
     async getAdminCounts() {
-      const [pending, reported] = await Promise.all([queue.count(), reports.count()]);
-      return { pending, reported };
+      const [waiting, reported] = await Promise.all([queue.waiting(), reports.count()]);
+      return { ...waiting, reported };
     },
-    getNumbers: () => numbers.view(),
   } satisfies Partial<Handlers>;
 }

@@ -35,11 +35,6 @@ export function createPeopleData(source: DataSource) {
     invitations,
     log,
     newLogId: () => log.collection.doc().id,
-    /** The names of the first accounts; one billed read each. */
-    async usernames(limit: number): Promise<string[]> {
-      const { docs } = await withReadDeadline(admins.collection.limit(limit).get());
-      return docs.flatMap((one) => admins.parse(one)?.username ?? []);
-    },
     /** All accounts, all invitations and the latest entries; one billed read each. */
     async readAll() {
       const latest = log.collection.orderBy('at', 'desc').limit(limits.peopleLogSize);

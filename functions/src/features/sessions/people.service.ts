@@ -8,7 +8,6 @@ import {
   type PeopleAction,
   type Person,
 } from '../../contract/index.ts';
-import { limits } from '../../domain/index.ts';
 import type { Admin } from '../../identity.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Transact } from '../../platform/database/transact.ts';
@@ -140,16 +139,6 @@ export function createPeopleService(dependencies: Dependencies) {
       };
     },
 
-    /** Whose decisions are counted by name; one billed read for each. */
-    async decisionMakers(): Promise<Pick<Admin, 'provider' | 'username'>[]> {
-      const usernames = await people.usernames(limits.countedPeopleMax);
-      const google = config.adminEmail === undefined ? [] : [config.adminEmail];
-      return [
-        ...google.map((username) => ({ provider: 'google' as const, username })),
-        ...usernames.map((username) => ({ provider: 'password' as const, username })),
-      ];
-    },
-
     /** Makes a link with which somebody chooses a password; an earlier one for the same name ends. */
     async invite(actor: Admin, typed: string): Promise<EndpointOutput<'invitePerson'>> {
       const username = requireUsername(typed);
@@ -207,10 +196,9 @@ export function createPeopleService(dependencies: Dependencies) {
     /**
      * Disables an account, which ends its sessions, and withdraws an invitation. Nobody can disable their own
      * account, so that an owner is left.
-     * @returns the name as it is stored
      * @throws ApiError conflict for the caller's own, not_found
      */
-    async disable(actor: Admin, typed: string): Promise<string> {
+    async disable(actor: Admin, typed: string): Promise<void> {
       const username = normalizeUsername(typed);
       const logId = people.newLogId();
       await transact(async (transaction) => {
@@ -223,11 +211,10 @@ export function createPeopleService(dependencies: Dependencies) {
         if (invitation) people.invitations.remove(transaction, username);
         record(transaction, logId, actor, 'disable', username);
       });
-      return username;
     },
 
-    /** Ends all sessions of an account, and forgets its browsers. @returns its name. @throws ApiError not_found */
-    async endSessions(actor: Admin, typed: string): Promise<string> {
+    /** Ends all sessions of an account, and forgets its browsers. @throws ApiError not_found */
+    async endSessions(actor: Admin, typed: string): Promise<void> {
       const username = normalizeUsername(typed);
       const logId = people.newLogId();
       const password_id = randomUUID();
@@ -238,7 +225,6 @@ export function createPeopleService(dependencies: Dependencies) {
         data.admins.update(transaction, username, { password_id });
         record(transaction, logId, actor, 'end-sessions', username);
       });
-      return username;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../http/api-call.ts';
-import { actorOf, type Admin } from '../../identity.ts';
+import { actorOf } from '../../identity.ts';
 import type { ThrottleService } from '../../platform/throttles/throttles.service.ts';
 import type { GoogleLoginService } from './google-login.service.ts';
 import type { PasswordAdmins } from './password-admins.service.ts';
@@ -12,8 +12,6 @@ interface Dependencies {
   sessions: SessionService;
   people: PeopleService;
   throttles: ThrottleService;
-  /** ends a moderator's claim on pending jokes */
-  releaseClaims: (who: Pick<Admin, 'provider' | 'username'>) => Promise<void>;
 }
 
 export function signInRoutes({
@@ -22,7 +20,6 @@ export function signInRoutes({
   sessions,
   people,
   throttles,
-  releaseClaims,
 }: Dependencies) {
   return {
     async getAdmin({ identity }) {
@@ -40,7 +37,6 @@ export function signInRoutes({
       const admin = actorOf(identity);
       if (admin.provider === 'password') await sessions.close(admin.session);
       else await googleLogin.logout(admin);
-      await releaseClaims(admin);
       return { success: true };
     },
     getAdminSetup: () => passwordAdmins.state(),
@@ -66,13 +62,11 @@ export function signInRoutes({
       return people.accept(input.body, await throttles.networkKeys(network));
     },
     async disablePerson({ identity, input }) {
-      const username = await people.disable(actorOf(identity), input.body.username);
-      await releaseClaims({ provider: 'password', username });
+      await people.disable(actorOf(identity), input.body.username);
       return { success: true };
     },
     async endPersonSessions({ identity, input }) {
-      const username = await people.endSessions(actorOf(identity), input.body.username);
-      await releaseClaims({ provider: 'password', username });
+      await people.endSessions(actorOf(identity), input.body.username);
       return { success: true };
     },
     loginGoogle: ({ identity }) => googleLogin.login(identity),

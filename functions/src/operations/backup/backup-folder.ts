@@ -13,7 +13,6 @@ export const LEFT_OUT: ReadonlySet<string> = new Set([
   'throttles',
   'image_leases',
   'invitations',
-  'claims',
   RESTORE_MARKS,
 ]);
 
