@@ -18,10 +18,8 @@ const documents = [
   'throttles/key',
   'image_leases/1',
   'invitations/anna',
-  'claims/one',
   'people_log/entry',
   'notifications/state',
-  'numbers/days',
   'audit/entry',
   'others/1/below/2',
 ];

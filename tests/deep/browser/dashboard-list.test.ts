@@ -95,7 +95,9 @@ test('a page number past the end shows the last page, each status filters the li
   await searchBox(page).press('Enter');
   await page.getByText('No jokes found.').waitFor();
   await showsPage(page, 'Page 1 of 1');
-  await link(page, 'Pending (225)').click();
+  await searchBox(page).fill('');
+  await searchBox(page).press('Enter');
+  await status(page).selectOption('Pending');
   await showsPage(page, 'Page 1 of 12');
   await expect.poll(() => status(page).inputValue()).toBe('pending');
   await searchBox(page).fill('#15');

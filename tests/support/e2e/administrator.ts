@@ -45,7 +45,7 @@ export async function mockAdminSession(page: Page): Promise<void> {
     route.fulfill({ json: { username: 'owner', provider: 'password' } }),
   );
   await page.route('**/api/v1/admin/counts', (route) =>
-    route.fulfill({ json: { pending: 0, reported: 0 } }),
+    route.fulfill({ json: { pending: 0, oldest: null, reported: 0 } }),
   );
   await page.route('**/api/v1/admin/unusual', (route) => route.fulfill({ json: { jokes: [] } }));
 }
