@@ -6,7 +6,7 @@ import { findFaults } from '../../support/e2e/axe.ts';
 import { moderatedJokes, row } from '../../support/e2e/dashboard-site.ts';
 import { dialog, dialogButton, dialogShows } from '../../support/e2e/dialog-steps.ts';
 import { focused } from '../../support/e2e/page-state.ts';
-import { announces, button, link, shows } from '../../support/e2e/page-steps.ts';
+import { announces, button, link } from '../../support/e2e/page-steps.ts';
 import { useDashboardSite } from '../../support/e2e/use-site.ts';
 
 const DAY_MS = 86_400_000;
@@ -37,7 +37,7 @@ async function stuff(jokeId: number): Promise<void> {
 test('an administrator looks at unusual votes, discards them, undoes it in the log and says that others are fine', async () => {
   await using visitor = await site.open('/admin');
   const { page } = visitor;
-  await shows(page, 'No fact waits');
+  await link(page, '15 facts wait').waitFor();
   await expect.poll(() => page.getByRole('link', { name: /Unusual/ }).count()).toBe(0);
   await stuff(1);
   await stuff(3);

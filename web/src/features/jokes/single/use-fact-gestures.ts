@@ -21,10 +21,14 @@ const SWIPE_PX = 60;
 /** A swipe that starts so near to the window's sides, in pixels, is the browser's: Back or Forward. */
 const SIDE_PX = 24;
 
+/** On a zoomed page, fingers pan the page. */
+function isZoomed(): boolean {
+  return visualViewport !== null && visualViewport.scale > 1;
+}
+
 function isSwipeLeft(from: Touch, to: Touch): boolean {
   if (from.clientX < SIDE_PX || from.clientX > innerWidth - SIDE_PX) return false;
-  // On a zoomed page, fingers pan the page.
-  if (visualViewport !== null && visualViewport.scale > 1) return false;
+  if (isZoomed()) return false;
   const way = from.clientX - to.clientX;
   return way >= Math.max(SWIPE_PX, 2 * Math.abs(from.clientY - to.clientY));
 }
@@ -35,6 +39,13 @@ function useSwipeLeft(area: RefObject<HTMLElement | null>, onSwipe: () => void):
   useEffect(() => {
     const listening = new AbortController();
     const options = { signal: listening.signal, passive: true };
+    const element = area.current;
+    const avoidBrowserGestures = () => {
+      // The browser's own horizontal gestures would compete with a swipe.
+      if (element) element.style.touchAction = isZoomed() ? 'auto' : 'pan-y pinch-zoom';
+    };
+    avoidBrowserGestures();
+    visualViewport?.addEventListener('resize', avoidBrowserGestures, options);
     let start: Touch | undefined;
     const onTouchStart = ({ touches, target }: TouchEvent) => {
       const isElsewhere = target instanceof Element && target.closest('dialog') !== null;
@@ -45,8 +56,8 @@ function useSwipeLeft(area: RefObject<HTMLElement | null>, onSwipe: () => void):
       start = undefined;
       if (isSwipe) swiped();
     };
-    area.current?.addEventListener('touchstart', onTouchStart, options);
-    area.current?.addEventListener('touchend', onTouchEnd, options);
+    element?.addEventListener('touchstart', onTouchStart, options);
+    element?.addEventListener('touchend', onTouchEnd, options);
     return () => listening.abort();
   }, [area]);
 }
