@@ -25,10 +25,7 @@ import { createJokeService } from './features/jokes/jokes.service.ts';
 import { dailyDocument, discoverDocument } from './features/jokes/shared-documents.data.ts';
 import { createVisitorSearches } from './features/jokes/visitor-searches.ts';
 import { createJokeAudit } from './platform/audit/audit.data.ts';
-import { createClaimData } from './features/moderation/claims.data.ts';
 import { createLogService } from './features/moderation/log.service.ts';
-import { numbersDocument } from './features/moderation/numbers.data.ts';
-import { createNumberService } from './features/moderation/numbers.service.ts';
 import { createModerationService } from './features/moderation/moderation.service.ts';
 import { createTaggingService } from './features/moderation/tagging.service.ts';
 import { createQueueService } from './features/moderation/queue.service.ts';
@@ -173,16 +170,6 @@ export function createServices(context: Context) {
     random,
     log,
   });
-  const claims = createClaimData(source);
-  const queue = createQueueService({
-    catalog,
-    jokes: jokeData,
-    similar,
-    hints,
-    claims,
-    transact,
-    clock,
-  });
   const { siteOrigin: origin } = config;
   return {
     identify: context.identify ?? createIdentify({ sessions, googleLogin }),
@@ -220,26 +207,8 @@ export function createServices(context: Context) {
       discardCards: cards.discard,
     }),
     tagging: createTaggingService({ catalog, tags, jokes: jokeData, audit, reports, hints }),
-    queue,
-    releaseClaims: queue.release,
+    queue: createQueueService({ catalog, jokes: jokeData, similar, hints, withReadDeadline }),
     log: createLogService({ audit, jokes: jokeData, withReadDeadline, clock }),
-    numbers: createNumberService({
-      document: openDocument(source, ['numbers', 'days'], numbersDocument),
-      catalog,
-      jokes: jokeData,
-      ratings: ratingData,
-      audit,
-      people: async () => {
-        const first = await transact((transaction) => signInData.readFirstAdmin(transaction));
-        return [
-          ...config.adminEmails.map((username) => ({ provider: 'google' as const, username })),
-          ...(first ? [{ provider: 'password' as const, username: first.username }] : []),
-        ];
-      },
-      transact,
-      withReadDeadline,
-      clock,
-    }),
     images,
     cards,
     imageSignatures: createImageSignatures({ signing, clock }),

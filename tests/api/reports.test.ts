@@ -331,22 +331,24 @@ describe('an administrator', () => {
     });
   });
 
-  test('sees the number of reported facts, which costs nothing for a minute', async () => {
+  test('sees the number of pending facts, the oldest of them, and the number of reported facts, which costs one read for a minute', async () => {
     let now = Date.UTC(2026, 10, 22);
     await running.restart({ clock: () => now });
     const other = await running.site.start({ clock: () => now });
     const counts = async (api: Instance) => (await asAdmin('/counts', 'GET', undefined, api)).body;
-    expect(await counts(other)).toEqual({ pending: 1, reported: 0 });
+    const submitted_at = aJoke(3).created_at.toISOString();
+    const waiting = { pending: 1, oldest: { joke_id: 3, submitted_at } };
+    expect(await counts(other)).toEqual({ ...waiting, reported: 0 });
     await report({});
-    expect(await counts(running.api)).toEqual({ pending: 1, reported: 1 });
+    expect(await counts(running.api)).toEqual({ ...waiting, reported: 1 });
     running.site.firestore.resetRecords();
-    expect(await counts(running.api)).toEqual({ pending: 1, reported: 1 });
-    expect(running.site.firestore.totals().reads).toBe(0);
-    expect(await counts(other)).toEqual({ pending: 1, reported: 0 });
+    expect(await counts(running.api)).toEqual({ ...waiting, reported: 1 });
+    expect(running.site.firestore.totals().reads).toBe(1);
+    expect(await counts(other)).toEqual({ ...waiting, reported: 0 });
     now += 60_000;
-    expect(await counts(other)).toEqual({ pending: 1, reported: 1 });
+    expect(await counts(other)).toEqual({ ...waiting, reported: 1 });
     await asAdmin('/keep/1', 'POST');
-    expect(await counts(running.api)).toEqual({ pending: 1, reported: 0 });
+    expect(await counts(running.api)).toEqual({ ...waiting, reported: 0 });
   });
 });
 
@@ -365,7 +367,7 @@ describe('the reports of a fact', () => {
     // The root, the jokes, and the reports of those that were approved.
     expect(running.site.firestore.totals().reads).toBe(1 + 3 + 2);
     expect(await reportedIds()).toEqual([]);
-    expect((await asAdmin('/counts')).body).toEqual({ pending: 0, reported: 0 });
+    expect((await asAdmin('/counts')).body).toEqual({ pending: 0, oldest: null, reported: 0 });
     const { db } = running.api.context;
     const [rejection] = (await db.collection('audit').where('joke_id', '==', 1).get()).docs;
     expect((await asAdmin('/audit?joke_id=1')).body).toMatchObject({

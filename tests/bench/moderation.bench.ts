@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { limits } from '../../functions/src/domain/index.ts';
 import { instantPasswords, newToken, setUp } from '../support/api/admin-steps.ts';
 import { aJoke } from '../support/api/jokes.ts';
-import type { Answer, ApiSite, Instance } from '../support/api-site.ts';
+import type { Answer } from '../support/api-site.ts';
 import { atMost, costOf, forInformation, type Benchmark } from '../support/bench/measurement.ts';
 
 const FACTS = 1_000;
@@ -14,20 +13,6 @@ const decided = z.object({ body: z.object({ audit_id: z.string() }) });
 function succeed(answer: Answer): Answer {
   done.parse(answer);
   return answer;
-}
-
-/** The reads of the numbers: the first time, with as many decisions as cost the most, and then. */
-async function numbersCost(site: ApiSite, instance: Instance, bearer: string) {
-  const { db } = instance.context;
-  const batch = db.batch();
-  for (let day = 1; day <= limits.numberDays; day += 1) {
-    const at = new Date(Date.now() - day * 24 * 60 * 60 * 1_000);
-    batch.set(db.collection('audit').doc(), { action: 'reject', reason: 'other', at });
-  }
-  await batch.commit();
-  const view = () =>
-    costOf(site, async () => succeed(await instance.request('/admin/numbers', { bearer })));
-  return [(await view()).reads, (await view()).reads] as const;
 }
 
 /** P17: the cost of submissions, and of decisions on them with a real session. */
@@ -81,7 +66,6 @@ export const benchModeration: Benchmark = async (site) => {
   ];
   const joke_ids = Array.from({ length: 20 }, (_, index) => 801 + index);
   const batch = await decisionCost('POST', 'moderate', { action: 'reject', joke_ids });
-  const [first, later] = await numbersCost(site, instance, bearer);
   await instance.stop();
   const each = (count: number) => (count / DECISIONS).toFixed(1);
   return [
@@ -107,12 +91,5 @@ export const benchModeration: Benchmark = async (site) => {
     ),
     atMost('P17', '… writes', Math.max(...single.map(({ writes }) => writes)), 4),
     atMost('P17', 'reads of 20 rejections in one request, besides the session’s', batch.reads, 45),
-    atMost(
-      'cost',
-      `reads of the first view of the numbers: ${limits.numberDays} days with decisions, by password and a Google account`,
-      first,
-      1_000,
-    ),
-    atMost('cost', '… of another view on the same day', later, 5),
   ];
 };

@@ -85,13 +85,13 @@ test('a visitor reports a fact, and the administrator takes it down', async () =
   await dialogShows(page, 'Thanks. A moderator will look at fact no. 2.');
 
   await using administrator = await site.open('/admin');
-  await link(administrator.page, 'Reported (1)').click();
+  await link(administrator.page, '1 reported').click();
   await row(administrator.page, 2).getByText('1 report', { exact: true }).waitFor();
   await action(administrator.page, 'Take down', 2).click();
   await dialog(administrator.page, 'Why take down fact no. 2?').waitFor();
   await dialogButton(administrator.page, 'Offensive (reported)').click();
   await showsBadge(administrator.page, 2, 'Rejected');
-  await link(administrator.page, 'Reported (0)').waitFor();
+  await link(administrator.page, '0 reported').waitFor();
 
   visitor.expectConsoleError(/status of 404/);
   await page.reload();

@@ -16,9 +16,7 @@ const documents = [
   'sessions/token',
   'throttles/key',
   'image_leases/1',
-  'claims/one',
   'notifications/state',
-  'numbers/days',
   'audit/entry',
   'others/1/below/2',
 ];

@@ -10,6 +10,7 @@ import { startVotes } from './features/jokes/send-votes.ts';
 import { startOffline } from './features/offline/start-offline.ts';
 import { askForDecisions } from './features/submission/new-decision.ts';
 import { isUnfinished } from './features/submission/unfinished-submission.ts';
+import { deleteRemovedValues } from './stores/removed-values.ts';
 import { followStoredValues } from './stores/stored-value.ts';
 import { followTheme } from './stores/theme.ts';
 import './styles/tokens.css';
@@ -37,6 +38,7 @@ const page = (
 // TanStack Query assumes a connection until the browser reports a change.
 onlineManager.setOnline(navigator.onLine);
 
+deleteRemovedValues();
 followTheme();
 followStoredValues();
 connectSession();

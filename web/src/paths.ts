@@ -53,7 +53,6 @@ const ADMIN_SCREENS = {
   queue: [paths.adminQueue, paths.hiddenAdminQueue],
   log: [paths.adminLog, paths.hiddenAdminLog],
   tags: [paths.adminTags, paths.hiddenAdminTags],
-  numbers: [paths.adminNumbers, paths.hiddenAdminNumbers],
 } as const;
 
 export type AdminScreen = keyof typeof ADMIN_SCREENS;

@@ -14,7 +14,6 @@ export * from './joke-content.ts';
 export * from './joke-urls.ts';
 export * from './moderation.ts';
 export * from './moment.ts';
-export * from './numbers.ts';
 export * from './product.ts';
 export * from './queue.ts';
 export type * from './renderer.ts';

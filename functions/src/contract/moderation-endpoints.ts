@@ -4,7 +4,6 @@ import type { Endpoint } from './endpoint.ts';
 import { byId } from './entities.ts';
 import { limits } from '../domain/limits.ts';
 import * as entity from './moderation.ts';
-import { numbers } from './numbers.ts';
 import {
   moderatedSimilarJokes,
   queuePage,
@@ -140,7 +139,7 @@ export const moderationEndpoints = {
     path: '/admin/queue',
     summary: 'Pending jokes, the oldest first',
     description:
-      'Each with similar jokes and the reviewer’s hint. `after` is a joke’s number, so decisions that are made meanwhile skip nothing. For ten minutes, or until the moderator signs out, other moderators don’t get these jokes.',
+      'Each with similar jokes and the reviewer’s hint. `after` is a joke’s number, so decisions that are made meanwhile skip nothing.',
     access: 'admin',
     query: queueQuery,
     output: queuePage,
@@ -175,17 +174,8 @@ export const moderationEndpoints = {
   getAdminCounts: {
     method: 'GET',
     path: '/admin/counts',
-    summary: 'How many jokes are pending and reported',
+    summary: 'How many jokes are pending and reported, and since when the oldest one is pending',
     access: 'admin',
     output: entity.adminCounts,
-  },
-  getNumbers: {
-    method: 'GET',
-    path: '/admin/numbers',
-    summary: `What waits, and what was submitted, voted and decided in the last ${limits.numberDays} days`,
-    description:
-      'A day is counted once, when somebody first asks after its end, and then stored. What somebody else counts at the moment is left out.',
-    access: 'admin',
-    output: numbers,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -3,6 +3,7 @@ import { auditId, rejectReason } from './audit.ts';
 import { joke, jokeId, jokeStatus, moderatedJoke, textHash } from './entities.ts';
 import { editedContent, jokeContent, jokeTags, tagging } from './joke-content.ts';
 import { count, described } from './fields.ts';
+import { moment } from './moment.ts';
 import { limits } from '../domain/limits.ts';
 
 const writtenAudit = described(
@@ -182,5 +183,9 @@ export type UndoResults = z.infer<typeof undoResults>;
 
 export const adminCounts = z.strictObject({
   pending: count,
+  oldest: described(
+    z.nullable(z.strictObject({ joke_id: jokeId, submitted_at: moment })),
+    'The pending joke that was submitted first; null without one',
+  ),
   reported: described(count, 'Reported jokes; up to a minute old'),
 });

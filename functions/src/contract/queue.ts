@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { admin } from './accounts.ts';
 import { joke, jokeId, jokeStatus, textHash } from './entities.ts';
 import { count, described, integerText } from './fields.ts';
 import { jokeContent } from './joke-content.ts';
@@ -59,10 +58,6 @@ export const queuePage = z.strictObject({
   entries: described(z.array(queueEntry), 'The oldest first'),
   total: described(count, 'Pending jokes'),
   next: described(z.nullable(jokeId), '`after` for the next page; null at the end'),
-  claims: described(
-    z.array(z.extend(admin, { jokes: described(count, 'How many') })),
-    'Which other moderators have pending jokes before them, which are left out here',
-  ),
 });
 
 export const untaggedQuery = z.strictObject({

@@ -80,11 +80,9 @@ export const adminScreens = {
   adminQueue: { path: `${ADMIN}/queue` },
   adminLog: { path: `${ADMIN}/log` },
   adminTags: { path: `${ADMIN}/tags` },
-  adminNumbers: { path: `${ADMIN}/numbers` },
   hiddenAdminQueue: { path: `${HIDDEN_ADMIN}/queue` },
   hiddenAdminLog: { path: `${HIDDEN_ADMIN}/log` },
   hiddenAdminTags: { path: `${HIDDEN_ADMIN}/tags` },
-  hiddenAdminNumbers: { path: `${HIDDEN_ADMIN}/numbers` },
 } as const satisfies Record<string, Route>;
 
 /** What the function answers outside the API besides screens, for other sites and programs. */

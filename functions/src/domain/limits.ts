@@ -29,8 +29,6 @@ export const limits = {
   passwordMinLength: 8,
   passwordMaxLength: 1_000,
   setupKeyMaxLength: 1_000,
-  /** days in the numbers for moderators */
-  numberDays: 28,
 
   /** random facts in one response */
   randomMaxAmount: 20,
@@ -46,8 +44,6 @@ export const limits = {
   auditMaxPageSize: 30,
   queuePageSize: 5,
   queueMaxPageSize: 20,
-  /** pending jokes that one moderator keeps from the others */
-  claimedMax: 200,
   similarMax: 10,
   /** jokes without a verdict in one response: as many as a screen confirms at once */
   untaggedPageSize: 50,

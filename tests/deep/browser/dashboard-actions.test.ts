@@ -126,7 +126,7 @@ test('clicks on the original positions, before and after the answers, decide abo
   const meant = spots.map(({ name, id }) => `${name.toLowerCase()} ${id}`);
   expect((await log(page, 8)).toSorted()).toEqual(meant.toSorted());
   expect(lists).toEqual([]);
-  await page.getByRole('link', { name: `Pending (${pending - 8})` }).waitFor();
+  await page.getByRole('link', { name: `${pending - 8} facts wait` }).waitFor();
   await page.getByRole('link', { name: `Dashboard ${pending - 8} pending` }).waitFor();
 });
 

@@ -113,7 +113,7 @@ test('an administrator finds, edits, approves and previews jokes by keyboard alo
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
-  await page.getByRole('link', { name: /^Reported/ }).focus();
+  await page.getByRole('link', { name: / facts wait$/ }).focus();
   await press('Tab');
   await page.keyboard.type('roundhouse');
   await press('Enter');
@@ -180,7 +180,7 @@ test('an administrator sees why visitors reported facts, keeps one and undoes th
   }
   await using visitor = await site.open('/admin');
   const { page } = visitor;
-  await page.getByRole('link', { name: 'Reported (2)' }).click();
+  await page.getByRole('link', { name: '2 reported', exact: true }).click();
   await row(page, 7).getByText('3 reports').waitFor();
   await expect
     .poll(() => row(page, 7).getByRole('listitem').allInnerTexts())
@@ -189,22 +189,22 @@ test('an administrator sees why visitors reported facts, keeps one and undoes th
   await action(page, 'Keep', 7).press('Enter');
   await announces(page, 'Kept fact no. 7. Its reports are dismissed.');
   await showsBadge(page, 7, 'Kept');
-  await page.getByRole('link', { name: 'Reported (1)' }).waitFor();
+  await page.getByRole('link', { name: '1 reported', exact: true }).waitFor();
   await action(page, 'Undo', 7).click();
   await announces(page, 'Undone. Fact no. 7 is reported again.');
-  await page.getByRole('link', { name: 'Reported (2)' }).waitFor();
+  await page.getByRole('link', { name: '2 reported', exact: true }).waitFor();
   await action(page, 'Keep', 7).click();
-  await page.getByRole('link', { name: 'Reported (1)' }).waitFor();
+  await page.getByRole('link', { name: '1 reported', exact: true }).waitFor();
   await action(page, 'Take down', 11).click();
   const why = dialog(page, 'Why take down fact no. 11?');
   await focused(page, why.getByRole('button', { name: /Other/ })).waitFor();
   await dialogButton(page, 'Offensive').click();
   await announces(page, 'Rejected fact no. 11.');
   await showsBadge(page, 11, 'Rejected');
-  await page.getByRole('link', { name: 'Reported (0)' }).waitFor();
+  await page.getByRole('link', { name: '0 reported', exact: true }).waitFor();
   await action(page, 'Undo', 11).click();
   await announces(page, 'Undone. Fact no. 11 is approved.');
-  await page.getByRole('link', { name: 'Reported (1)' }).waitFor();
+  await page.getByRole('link', { name: '1 reported', exact: true }).waitFor();
   for (const joke_id of [7, 9]) {
     await fetch(`${site.origin}/api/v1/reports`, {
       method: 'POST',
@@ -222,7 +222,7 @@ test('an administrator sees why visitors reported facts, keeps one and undoes th
   await page.getByRole('button', { name: 'Keep 3' }).press('Enter');
   await announces(page, 'Kept 3 facts. Their reports are dismissed.');
   for (const id of [7, 9, 11]) await showsBadge(page, id, 'Kept');
-  await page.getByRole('link', { name: 'Reported (0)' }).waitFor();
+  await page.getByRole('link', { name: '0 reported', exact: true }).waitFor();
   await expect.poll(() => page.locator('body:focus').count()).toBe(0);
   await page.locator('.bulk-bar :focus').waitFor();
 });

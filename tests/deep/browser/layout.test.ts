@@ -91,7 +91,7 @@ test.each([
     );
     await page.route('**/api/v1/admin/counts', async (route) => {
       await counted.promise;
-      await route.fulfill({ json: { pending, reported } });
+      await route.fulfill({ json: { pending, oldest: null, reported } });
     });
     await openHome(page);
     const header = page.getByRole('banner');

@@ -70,12 +70,32 @@ test('at the end the skipped facts are offered again, an empty queue says so, an
   await page.keyboard.press('6');
   await shows(page, 'You approved 1 fact and rejected 1 fact.');
   await sent(page);
-  await page.reload();
-  await shows(page, 'You approved 1 fact and rejected 1 fact.');
   // What is over is not continued.
   await link(page, 'Log').click();
   await page.getByLabel('Action').waitFor();
   await link(page, 'Review queue').click();
   await shows(page, 'Nothing to review.');
   await expect.poll(() => findFaults(page)).toEqual([]);
+});
+
+test('after another moderator was faster the queue goes on twenty facts further, and those between come at the end if they are still pending', async () => {
+  await using ownSite = await openDashboardSite(pendingFacts().slice(0, PUBLISHED + 25));
+  await using visitor = await ownSite.open('/admin/queue');
+  const { page } = visitor;
+  await current(page).waitFor();
+  const first = await currentId(page);
+  const all = page.waitForResponse(/\/admin\/queue\?after=[1-9]/);
+  await page.keyboard.press('s');
+  await (await all).finished();
+  for (const id of [first + 1, first + 3]) {
+    await callApi(page, 'POST', `/admin/reject/${id}`, moderationReceipt);
+  }
+  await page.keyboard.press('a');
+  await shows(page, `Fact no. ${first + 1}: Another moderator already rejected it.`);
+  // What is being read stays.
+  await current(page, first + 2).waitFor();
+  for (const id of [first + 23, first + 24, first + 4, first + 5]) {
+    await page.keyboard.press('s');
+    await current(page, id).waitFor();
+  }
 });

@@ -142,12 +142,14 @@ test('only a clear left swipe draws the next fact', async () => {
   await page.goto('/random');
   await showsRandomFact(page, 1);
   const session = await page.context().newCDPSession(page);
+  const touchAction = () =>
+    page.evaluate<string>("getComputedStyle(document.querySelector('.single-screen')).touchAction");
+  await expect.poll(touchAction).toBe('pan-y pinch-zoom');
   await swipe(session, { x: -200, y: 10 });
   await showsRandomFact(page, 2);
   await swipe(session, { x: -80, y: 0 });
   await showsRandomFact(page, 3);
 
-  // A swipe to the right is the browser's Back gesture.
   const left = { x: -200, y: 0 };
   for (const move of [
     () => swipe(session, { x: -20, y: -100 }),
@@ -159,7 +161,12 @@ test('only a clear left swipe draws the next fact', async () => {
     },
     async () => {
       await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: 2 });
+      await expect.poll(() => page.evaluate<number>('visualViewport.scale')).toBe(2);
       await swipe(session, left);
+      // It pans the page.
+      await expect
+        .poll(() => page.evaluate<number>('visualViewport.offsetLeft'))
+        .toBeGreaterThan(0);
     },
   ]) {
     await move();

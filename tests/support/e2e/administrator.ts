@@ -45,6 +45,6 @@ export async function mockAdminSession(page: Page): Promise<void> {
     route.fulfill({ json: { username: 'owner', provider: 'password' } }),
   );
   await page.route('**/api/v1/admin/counts', (route) =>
-    route.fulfill({ json: { pending: 0, reported: 0 } }),
+    route.fulfill({ json: { pending: 0, oldest: null, reported: 0 } }),
   );
 }

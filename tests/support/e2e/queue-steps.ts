@@ -30,12 +30,9 @@ export async function callApi<Answer>(
   return schema.parse(await response.json());
 }
 
-/** Whether decisions wait, stored or not. */
+/** Whether decisions wait. */
 const hasUnsent = (page: Page): Promise<boolean> =>
-  page.evaluate<boolean>(
-    `Object.keys(localStorage).some((key) => key.startsWith('unsentDecisions:')) ||
-      !dispatchEvent(new Event('beforeunload', { cancelable: true }))`,
-  );
+  page.evaluate<boolean>("!dispatchEvent(new Event('beforeunload', { cancelable: true }))");
 
 /** Waits until every decision is sent. */
 export const sent = (page: Page): Promise<void> => expect.poll(() => hasUnsent(page)).toBe(false);

@@ -27,7 +27,6 @@ const AdminOnly = lazyScreen(() => import('../features/session/admin-only.tsx'))
 const DashboardScreen = lazyScreen(() => import('../features/moderation/dashboard-screen.tsx'));
 const QueueScreen = lazyScreen(() => import('../features/moderation/queue/queue-screen.tsx'));
 const TagsScreen = lazyScreen(() => import('../features/moderation/tags/tags-screen.tsx'));
-const NumbersScreen = lazyScreen(() => import('../features/moderation/numbers/numbers-screen.tsx'));
 const LogScreen = lazyScreen(() => import('../features/moderation/log/log-screen.tsx'));
 
 const forAdmin = (screen: ReactNode, hidden = false) => (
@@ -57,12 +56,10 @@ const SCREENS: Readonly<Record<keyof typeof paths, ReactNode>> = {
   adminQueue: forAdmin(<QueueScreen />),
   adminLog: forAdmin(<LogScreen />),
   adminTags: forAdmin(<TagsScreen />),
-  adminNumbers: forAdmin(<NumbersScreen />),
   hiddenAdmin: forAdmin(<DashboardScreen />, true),
   hiddenAdminQueue: forAdmin(<QueueScreen />, true),
   hiddenAdminLog: forAdmin(<LogScreen />, true),
   hiddenAdminTags: forAdmin(<TagsScreen />, true),
-  hiddenAdminNumbers: forAdmin(<NumbersScreen />, true),
 };
 const screens: Readonly<Record<string, ReactNode>> = SCREENS;
 

@@ -8,17 +8,6 @@ export function jokeCounts(jokes: CollectionReference) {
       return (await jokes.count().get()).data().count;
     },
 
-    /** The number of stored jokes that were submitted in [from, to), not imported; one billed read per 1,000. */
-    async countSubmitted(from: Date, to: Date): Promise<number> {
-      // Only submitted jokes have a receipt, and only they are in the index of this order.
-      const submitted = jokes
-        .where('created_at', '>=', from)
-        .where('created_at', '<', to)
-        .orderBy('created_at')
-        .orderBy('receipt_hash');
-      return (await submitted.count().get()).data().count;
-    },
-
     /**
      * Votes on approved jokes and the sum of their stars; one billed read per 1,000 jokes.
      */

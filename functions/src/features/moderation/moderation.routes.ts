@@ -5,7 +5,6 @@ import { presentToAdmin } from '../jokes/present-joke.ts';
 import type { ReportService } from '../reports/reports.service.ts';
 import type { LogService } from './log.service.ts';
 import type { ModerationService } from './moderation.service.ts';
-import type { NumberService } from './numbers.service.ts';
 import type { QueueService } from './queue.service.ts';
 import type { TaggingService } from './tagging.service.ts';
 
@@ -14,7 +13,6 @@ interface Dependencies {
   tagging: TaggingService;
   queue: QueueService;
   log: LogService;
-  numbers: NumberService;
   reports: ReportService;
   imageSignatures: ImageSignatures;
 }
@@ -24,7 +22,6 @@ export function moderationRoutes({
   tagging,
   queue,
   log,
-  numbers,
   reports,
   imageSignatures,
 }: Dependencies) {
@@ -55,13 +52,10 @@ export function moderationRoutes({
       moderation.undoMany(actorOf(identity), input.body.audit_ids),
     listAudit: ({ input }) => log.list(input.query),
     getQueue: ({ identity, input }) =>
-      queue.page(actorOf(identity), input.query, (joke) =>
-        imageSignatures.signImageUrl(identity, joke),
-      ),
+      queue.page(input.query, (joke) => imageSignatures.signImageUrl(identity, joke)),
     async getAdminCounts() {
-      const [pending, reported] = await Promise.all([queue.count(), reports.count()]);
-      return { pending, reported };
+      const [waiting, reported] = await Promise.all([queue.waiting(), reports.count()]);
+      return { ...waiting, reported };
     },
-    getNumbers: () => numbers.view(),
   } satisfies Partial<Handlers>;
 }

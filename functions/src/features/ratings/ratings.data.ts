@@ -40,11 +40,6 @@ export function createRatingData(source: DataSource) {
       const range = collection.where('joke_id', '>=', from).where('joke_id', '<', to);
       return (await transaction.get(range.count())).data().count;
     },
-    /** Counts the ratings of all jokes in [from, to); one billed read per 1,000, at least one. */
-    async countCast(from: Date, to: Date): Promise<number> {
-      const range = collection.where('created_at', '>=', from).where('created_at', '<', to);
-      return (await range.count().get()).data().count;
-    },
     /** All votes on a joke; one billed read each. */
     async list(transaction: Transaction, jokeIdNumber: number): Promise<CastVote[]> {
       const { docs } = await transaction.get(collection.where('joke_id', '==', jokeIdNumber));

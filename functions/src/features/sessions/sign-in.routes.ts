@@ -1,5 +1,5 @@
 import type { Handlers } from '../../http/api-call.ts';
-import { actorOf, type Admin } from '../../identity.ts';
+import { actorOf } from '../../identity.ts';
 import type { ThrottleService } from '../../platform/throttles/throttles.service.ts';
 import type { GoogleLoginService } from './google-login.service.ts';
 import type { PasswordAdmins } from './password-admins.service.ts';
@@ -10,17 +10,9 @@ interface Dependencies {
   googleLogin: GoogleLoginService;
   sessions: SessionService;
   throttles: ThrottleService;
-  /** ends a moderator's claim on pending jokes */
-  releaseClaims: (who: Pick<Admin, 'provider' | 'username'>) => Promise<void>;
 }
 
-export function signInRoutes({
-  passwordAdmins,
-  googleLogin,
-  sessions,
-  throttles,
-  releaseClaims,
-}: Dependencies) {
+export function signInRoutes({ passwordAdmins, googleLogin, sessions, throttles }: Dependencies) {
   return {
     async getAdmin({ identity }) {
       const { username, provider } = actorOf(identity);
@@ -37,7 +29,6 @@ export function signInRoutes({
       const admin = actorOf(identity);
       if (admin.provider === 'password') await sessions.close(admin.session);
       else await googleLogin.logout(admin);
-      await releaseClaims(admin);
       return { success: true };
     },
     getAdminSetup: () => passwordAdmins.state(),

@@ -224,24 +224,6 @@ export function createJokeAudit({ db, report = reportNothing }: DataSource) {
       return { entries, last: isLast ? null : (docs.at(-1)?.id ?? null) };
     },
 
-    /**
-     * How many entries in [from, to) have one of these actions and these values; one billed read per 1,000, at
-     * least one.
-     */
-    async count(
-      actions: readonly AuditAction[],
-      filter: Filter,
-      from: Date,
-      to: Date,
-    ): Promise<number> {
-      const entries = audit
-        .where('action', 'in', actions)
-        .where('at', '>=', from)
-        .where('at', '<', to)
-        .orderBy('at', 'desc');
-      return (await matching(entries, filter).count().get()).data().count;
-    },
-
     /** Which of these entries were undone: the ids of the entries that undid them. */
     async undone(ids: readonly string[]): Promise<Map<string, string>> {
       const parts: string[][] = [];

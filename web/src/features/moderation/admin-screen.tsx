@@ -10,7 +10,6 @@ const SCREENS: { screen: Name; label: string }[] = [
   { screen: 'queue', label: 'Review queue' },
   { screen: 'tags', label: 'Tags' },
   { screen: 'log', label: 'Log' },
-  { screen: 'numbers', label: 'Numbers' },
 ];
 
 /** Adds moderation's styles, which come with its code, before the screen is painted. */

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import type { EndpointOutput } from 'functions/contract';
 import { useState, type MouseEvent } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useLocaleNumber } from '../../components/use-locale-number.ts';
-import { paths } from '../../paths.ts';
+import { adminPath, paths } from '../../paths.ts';
 import { announce } from '../../stores/announcement.ts';
 import { signOut } from '../../stores/session.ts';
 import { AdminScreen } from './admin-screen.tsx';
@@ -12,24 +13,59 @@ import { PasswordDialog } from './password-dialog.tsx';
 import { ReportedJokes } from './reported-jokes.tsx';
 import { createRowFocus, RowFocusContext } from './row-focus.ts';
 
-const PENDING = '?status=pending';
 const REPORTED = '?view=reported';
 
-/** How many jokes wait for a decision, as links to them. */
+const DAY = { month: 'long', day: 'numeric' } as const;
+
+/** The day of a moment in the reader's time zone, such as 'November 3', and its year if it is another. */
+function dayOf(moment: Date): string {
+  const isThisYear = moment.getFullYear() === new Date().getFullYear();
+  return moment.toLocaleDateString('en-US', isThisYear ? DAY : { ...DAY, year: 'numeric' });
+}
+
+/** How many facts wait for a decision, as a link to the queue, and since when. */
+function Pending({ pending, oldest }: EndpointOutput<'getAdminCounts'>) {
+  const { pathname } = useLocation();
+  const number = useLocaleNumber();
+  if (pending === 0) return 'No fact waits';
+  const since = pending === 1 ? ', since ' : ', the oldest since ';
+  return (
+    <>
+      <Link to={adminPath(pathname, 'queue')}>
+        {pending === 1 ? '1 fact waits' : `${number(pending)} facts wait`}
+      </Link>
+      {oldest && (
+        <>
+          {since}
+          <time dateTime={oldest.submitted_at}>{dayOf(new Date(oldest.submitted_at))}</time>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What waits for a decision, with links to it. */
 function Waiting({ current }: { current: string | undefined }) {
   const { data: counts } = useQuery({ ...adminCounts, refetchOnMount: 'always' });
   const number = useLocaleNumber();
-  const link = (search: string, label: string, count: number | undefined) => (
-    <Link to={{ search }} aria-current={search === current ? 'true' : undefined}>
-      {label}
-      {count !== undefined && ` (${number(count)})`}
-    </Link>
+  const link = (search: string, label: string) => (
+    <span>
+      <Link to={{ search }} aria-current={search === current ? 'true' : undefined}>
+        {label}
+      </Link>
+    </span>
   );
   return (
     <nav className="moderation-waiting" aria-label="Waiting for a decision">
-      {current === REPORTED && <Link to={{ search: '' }}>All</Link>}
-      {link(PENDING, 'Pending', counts?.pending)}
-      {link(REPORTED, 'Reported', counts?.reported)}
+      {current !== undefined && link('', 'All')}
+      {counts && (
+        <span>
+          <Pending {...counts} />
+        </span>
+      )}
+      {counts &&
+        (counts.reported > 0 || current === REPORTED) &&
+        link(REPORTED, `${number(counts.reported)} reported`)}
     </nav>
   );
 }
@@ -41,11 +77,10 @@ export default function DashboardScreen() {
   const [changingPassword, setChangingPassword] = useState(false);
   const [rowFocus] = useState(createRowFocus);
   const view = search.get('view');
-  const pending = search.get('status') === 'pending' ? PENDING : undefined;
   const [current, content] =
     view === 'reported'
       ? [REPORTED, <ReportedJokes key={view} />]
-      : [pending, <JokeBrowser key="all" />];
+      : [undefined, <JokeBrowser key="all" />];
 
   /** Moves the focus to the first decision: there are many controls before it. */
   const skipToFacts = (event: MouseEvent) => {

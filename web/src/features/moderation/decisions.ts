@@ -52,6 +52,8 @@ interface DecisionOptions {
   tagging?: Tagging | undefined;
   /** Called when anything is decided, before the rows change. */
   onDone?: () => void;
+  /** Called when another moderator was faster with some of them. */
+  onLate?: () => void;
 }
 
 /** The message for each kind of decision, if its error has none (specification §8). */
@@ -197,7 +199,7 @@ export function createDecisions({ store, outbox, show, sums }: DecidingScreen) {
     jokes: readonly ReadJoke[],
     options: DecisionOptions = {},
   ): Promise<void> {
-    const { reason, duplicate_of, tagging, onDone } = options;
+    const { reason, duplicate_of, tagging, onDone, onLate } = options;
     if (reason === PERSONAL_DATA) return erase(jokes, onDone);
     const decisions = jokes.map((joke): Decision => {
       const expected = expectationOf(joke);
@@ -212,28 +214,13 @@ export function createDecisions({ store, outbox, show, sums }: DecidingScreen) {
       const results = answers.filter((answer) => answer !== undefined);
       if (results.some(({ error }) => error === undefined)) onDone?.();
       for (const result of results) settle(result, options);
+      if (results.some(({ made, status }) => !made && status !== 'pending')) onLate?.();
       made = decisions.filter((_, index) => answers[index]?.made);
       if (sums) tell(sums.decided(action, results), made);
     };
     if (atOnce) tell({ tone: 'done', text: decidedText(action, jokes, reason) }, decisions);
     await during(ids, action, send, FAILED[action]);
     forget(decisions.filter((decision) => !made.includes(decision)));
-  }
-
-  /** Shows what becomes of decisions that an earlier page has left unsent, and which are sent again. */
-  async function resume(decisions: readonly Decision[]): Promise<void> {
-    const resumeOne = async (decision: Decision) => {
-      const { joke_id, action } = decision;
-      let made = false;
-      const send = async () => {
-        const result = await outbox.decide(decision);
-        if (result) settle(result, decision);
-        made = result?.made ?? false;
-      };
-      await during([joke_id], action, send, FAILED[action]);
-      if (!made) forget([decision]);
-    };
-    await Promise.all(decisions.map(resumeOne));
   }
 
   /** Undoes changes, in one request. */
@@ -266,5 +253,5 @@ export function createDecisions({ store, outbox, show, sums }: DecidingScreen) {
     tell({ tone: 'done', text: savedText(joke.joke_id, edit !== undefined) }, edit && [edit]);
   }
 
-  return { mark, tell, forget, during, reload, decide, resume, undo, saved };
+  return { mark, tell, forget, during, reload, decide, undo, saved };
 }

@@ -46,12 +46,6 @@ export function HelpDialog({ screen, onClose }: HelpDialogProps) {
           </div>
         ))}
       </dl>
-      {screen === 'queue' && (
-        <p className="field-hint">
-          On a touch screen, a swipe to the right approves, and one to the left asks for a reason to
-          reject.
-        </p>
-      )}
       <label className="setting">
         <input
           type="checkbox"

@@ -75,16 +75,25 @@ export function similarJokes(id: number) {
   });
 }
 
-/** How many jokes are pending and reported. */
+/** How many jokes are pending and reported, and which is the oldest pending one. */
 export const adminCounts = queryOptions({
   queryKey: ['moderation', 'counts'],
   queryFn: ({ signal }) => call('getAdminCounts', {}, { signal }),
   gcTime: 0,
 });
 
-/** Updates the counts from the answer to a decision. */
-export function updateCounts(client: QueryClient, { pending }: Totals): void {
-  client.setQueryData(adminCounts.queryKey, (counts) => counts && { ...counts, pending });
+/** Updates the counts from the answer to a decision on these jokes. The oldest is not known after one on it. */
+export function updateCounts(
+  client: QueryClient,
+  { pending }: Totals,
+  decided: readonly Pick<Joke, 'joke_id'>[],
+): void {
+  client.setQueryData(adminCounts.queryKey, (counts) => {
+    if (counts === undefined) return undefined;
+    const { oldest } = counts;
+    const isDecided = decided.some(({ joke_id }) => joke_id === oldest?.joke_id);
+    return { ...counts, pending, oldest: isDecided ? null : oldest };
+  });
 }
 
 /** Updates the count of reported jokes after decisions. */

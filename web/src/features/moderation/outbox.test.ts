@@ -142,7 +142,7 @@ test('after a failure that may have taken effect, decisions are sent again, noth
   decide(...decisions('approve', [LOST]));
   await answer();
   await done();
-  expect(state()).toEqual({ unsent: 0, decisions: [], problem: undefined });
+  expect(state()).toEqual({ unsent: 0, problem: undefined });
   expect(decided).toEqual([
     [LOST, true],
     [2, true],

@@ -56,7 +56,7 @@ export function createOutbox(client: QueryClient) {
     );
     if (taggings.length > 0) body.taggings = taggings;
     const { results, totals } = await call('moderateJokes', { body });
-    updateCounts(client, totals);
+    updateCounts(client, totals, decisions);
     for (const [index, decision] of decisions.entries()) {
       const result = results.find(({ joke_id }) => joke_id === decision.joke_id);
       if (!result) continue;
@@ -81,14 +81,13 @@ export function createOutbox(client: QueryClient) {
 
     /**
      * Sends a decision, once. Resolves to the server's answer, to undefined if it was undone before it was sent.
-     * @param sent whether it may have been sent before, and may have taken effect
      * @throws {ApiError} if the server refuses the call
      */
-    decide(decision: Decision, sent = false): Promise<DecisionResult | undefined> {
+    decide(decision: Decision): Promise<DecisionResult | undefined> {
       const answer =
         answers.get(decision) ??
         new Promise((settle, fail) => {
-          add({ decision, send: sendDecisions, settle, fail, sent });
+          add({ decision, send: sendDecisions, settle, fail });
         });
       answers.set(decision, answer);
       return answer;
@@ -134,7 +133,7 @@ export function createOutbox(client: QueryClient) {
         const { joke_id } = joke;
         const input = { params: { id: joke_id }, query: expectationOf(joke) };
         const { audit_id, totals } = await call('deleteJoke', input);
-        updateCounts(client, totals);
+        updateCounts(client, totals, [joke]);
         const removal: Change = { action: 'delete', joke_id };
         audits.set(removal, audit_id);
         return removal;
@@ -156,7 +155,7 @@ export function createOutbox(client: QueryClient) {
           expected: jokes.map((joke) => ({ joke_id: joke.joke_id, ...expectationOf(joke) })),
         };
         const { results, totals } = await call('moderateJokes', { body });
-        updateCounts(client, totals);
+        updateCounts(client, totals, jokes);
         return results;
       }, true);
     },
@@ -192,15 +191,12 @@ export function createOutbox(client: QueryClient) {
         const audit_ids = [...ids.values()].filter((id) => id !== undefined);
         if (audit_ids.length === 0) return changes.map(() => undefined);
         const { results, totals } = await call('undoModerations', { body: { audit_ids } });
-        updateCounts(client, totals);
+        updateCounts(client, totals, made);
         return changes.map((change) =>
           results.find(({ audit_id }) => audit_id === ids.get(change)),
         );
       }, false);
     },
-
-    /** Takes over a change from before the page was reloaded, so that it can be undone. */
-    restore: (change: Change) => void audits.set(change, null),
 
     clear,
   };

@@ -22,8 +22,6 @@ export interface Item {
 interface SendingStatus {
   /** how many changes */
   unsent: number;
-  /** those that are decisions */
-  decisions: readonly Decision[];
   problem: unknown;
 }
 
@@ -38,18 +36,13 @@ function isFinal(error: unknown): boolean {
  */
 export function createSendingQueue() {
   /** the changes that the server has not answered, and why the latest attempt to send them failed */
-  const useStatus = create<SendingStatus>()(() => ({
-    unsent: 0,
-    decisions: [],
-    problem: undefined,
-  }));
+  const useStatus = create<SendingStatus>()(() => ({ unsent: 0, problem: undefined }));
   let items: Item[] = [];
   let running = false;
 
   function update(left: Item[], problem: unknown): void {
     items = left;
-    const decisions = left.flatMap(({ decision }) => decision ?? []);
-    useStatus.setState({ unsent: left.length, decisions, problem });
+    useStatus.setState({ unsent: left.length, problem });
   }
 
   /** Forgets everything, for example when the administrator signs out. */

@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
-import { useSwipe } from '../../../components/use-swipe.ts';
 import { useShortcutSetting } from '../../../stores/shortcuts.ts';
 
 type Modifiers = Pick<KeyboardEvent, 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>;
@@ -14,6 +13,53 @@ const CONTROLS =
 
 function isOnControl({ target }: Event): boolean {
   return target instanceof Element && target.closest(CONTROLS) !== null;
+}
+
+/** Minimum length of a swipe in pixels; it must also be at least twice as wide as high. */
+const SWIPE_PX = 60;
+
+/** A swipe that starts so near to the window's sides, in pixels, is the browser's: Back or Forward. */
+const SIDE_PX = 24;
+
+/** On a zoomed page, fingers pan the page. */
+function isZoomed(): boolean {
+  return visualViewport !== null && visualViewport.scale > 1;
+}
+
+function isSwipeLeft(from: Touch, to: Touch): boolean {
+  if (from.clientX < SIDE_PX || from.clientX > innerWidth - SIDE_PX) return false;
+  if (isZoomed()) return false;
+  const way = from.clientX - to.clientX;
+  return way >= Math.max(SWIPE_PX, 2 * Math.abs(from.clientY - to.clientY));
+}
+
+/** Calls back when a finger swipes to the left over the area, outside its dialogs. */
+function useSwipeLeft(area: RefObject<HTMLElement | null>, onSwipe: () => void): void {
+  const swiped = useEffectEvent(onSwipe);
+  useEffect(() => {
+    const listening = new AbortController();
+    const options = { signal: listening.signal, passive: true };
+    const element = area.current;
+    const avoidBrowserGestures = () => {
+      // The browser's own horizontal gestures would compete with a swipe.
+      if (element) element.style.touchAction = isZoomed() ? 'auto' : 'pan-y pinch-zoom';
+    };
+    avoidBrowserGestures();
+    visualViewport?.addEventListener('resize', avoidBrowserGestures, options);
+    let start: Touch | undefined;
+    const onTouchStart = ({ touches, target }: TouchEvent) => {
+      const isElsewhere = target instanceof Element && target.closest('dialog') !== null;
+      start = touches.length === 1 && !isElsewhere ? touches[0] : undefined;
+    };
+    const onTouchEnd = ({ changedTouches: [end] }: TouchEvent) => {
+      const isSwipe = start && end && isSwipeLeft(start, end);
+      start = undefined;
+      if (isSwipe) swiped();
+    };
+    element?.addEventListener('touchstart', onTouchStart, options);
+    element?.addEventListener('touchend', onTouchEnd, options);
+    return () => listening.abort();
+  }, [area]);
 }
 
 /** The fields of a joke that name its neighbors. */
@@ -54,7 +100,5 @@ export function useFactGestures(area: RefObject<HTMLElement | null>, gestures: G
     window.addEventListener('keydown', (event) => onKeyDown(event), { signal: listening.signal });
     return () => listening.abort();
   }, []);
-  useSwipe(area, (direction) => {
-    if (direction === 'left') gestures.onAnother();
-  });
+  useSwipeLeft(area, gestures.onAnother);
 }

@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom';
 import { LargeJoke } from '../../../components/large-joke.tsx';
 import { ResponsiveImage } from '../../../components/responsive-image.tsx';
 import { lengthOf } from '../../../components/text-length.ts';
-import { useSwipe } from '../../../components/use-swipe.ts';
 import { announce } from '../../../stores/announcement.ts';
 import { useShortcuts } from '../../../stores/shortcuts.ts';
 import { EditForm } from '../edit-form.tsx';
@@ -18,7 +17,7 @@ import { TextDiff } from '../text-diff.tsx';
 import { FactTags } from './fact-tags.tsx';
 import { BUTTONS, QueueBar, type QueueAction } from './queue-bar.tsx';
 import { useReview } from './review.ts';
-import { countOf, likenessOf, othersText, taggedAs } from './visit.ts';
+import { countOf, likenessOf, taggedAs } from './visit.ts';
 import { SimilarFacts } from './similar-facts.tsx';
 
 /** The width of the image, for the `sizes` attribute. */
@@ -85,13 +84,8 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
     else review.undo();
     return true;
   });
-  useSwipe(body, (direction) => {
-    const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    if (mode === undefined && !isCalm) act(direction === 'right' ? 'approve' : 'reject');
-  });
   const likeness = likenessOf(entry, state);
   const { twin } = likeness;
-  const others = othersText(state);
   const endEditing = () => {
     // The heading of the fact replaces that of the form.
     flushSync(() => setMode(undefined));
@@ -110,7 +104,6 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
           {countOf(state) + 1} of {Math.max(state.total ?? 0, countOf(state) + 1)}
         </b>{' '}
         · submitted <LocalTime at={submitted_at} />
-        {others !== '' && ` · ${others}`}
       </p>
       <FactTags
         {...{ entry, tagged }}

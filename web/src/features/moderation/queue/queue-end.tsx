@@ -5,7 +5,7 @@ import { useShortcuts } from '../../../stores/shortcuts.ts';
 import { countFacts } from '../notices.ts';
 import { QueueStatus } from './queue-bar.tsx';
 import { useReview } from './review.ts';
-import { countOf, othersText } from './visit.ts';
+import { countOf } from './visit.ts';
 
 /** What is shown when no fact is left: nothing to review, or what was decided in this visit. */
 export function QueueEnd() {
@@ -15,7 +15,6 @@ export function QueueEnd() {
   const skipped = countOf(state, 'skip');
   const decided = countOf(state) - skipped;
   const isEmpty = countOf(state) === 0;
-  const others = othersText(state);
 
   useEffect(() => {
     // The focus was on the fact that has disappeared.
@@ -32,7 +31,7 @@ export function QueueEnd() {
       <h2 tabIndex={-1} ref={heading}>
         {isEmpty ? 'Nothing to review.' : 'That was the last one.'}
       </h2>
-      {isEmpty && others === '' && <p>You’ve reviewed every submission. Chuck Norris approves.</p>}
+      {isEmpty && <p>You’ve reviewed every submission. Chuck Norris approves.</p>}
       {!isEmpty && (
         <p>
           You approved {countFacts(countOf(state, 'approve'))} and rejected{' '}
@@ -40,7 +39,6 @@ export function QueueEnd() {
           {skipped > 0 && `, and skipped ${countFacts(skipped)}`}.
         </p>
       )}
-      {others !== '' && <p>Other moderators are at work: {others}.</p>}
       <div className="queue-end-actions">
         {skipped > 0 && (
           <button

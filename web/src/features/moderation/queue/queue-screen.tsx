@@ -36,7 +36,7 @@ export default function QueueScreen() {
   const [review, state] = useReview();
   const entries = facing(state);
   const [current] = entries;
-  useEffect(() => void review.begin(), [review]);
+  useEffect(() => review.begin(), [review]);
   usePreloadedImages(entries.slice(1, 1 + PRELOADED));
   return (
     <AdminScreen title="Review Queue" className="queue">

@@ -13,8 +13,7 @@ import { createDecisions } from '../decisions.ts';
 import { countFacts, undoneText } from '../notices.ts';
 import type { Change, Decision, ReadJoke } from '../changes.ts';
 import type { Outbox } from '../outbox.ts';
-import { usePageOutbox, type PageOutbox } from '../use-outbox.ts';
-import { savedVisit } from './saved-visit.ts';
+import { useOutbox } from '../use-outbox.ts';
 import { BEGINNING, facing, type Visit } from './visit.ts';
 
 /** What confirms that a step is undone. */
@@ -26,20 +25,18 @@ function takenBackText([first, ...more]: readonly Change[]): string {
   return undoneText({ joke_id, status: 'pending' }, action);
 }
 
+/** How many facts are passed over after another moderator was faster. */
+const PASSED_OVER = 20;
+
 type Review = ReturnType<typeof createReview>;
 
 /**
  * A review of the queue. Decisions take effect on screen at once and are sent in order behind it. What
  * the server refuses is brought back after the current fact.
  */
-function createReview({ outbox, takenOver }: PageOutbox) {
-  const useReview = create<Visit>()(() => ({ ...BEGINNING, ...savedVisit.latest() }));
+function createReview(outbox: Outbox) {
+  const useReview = create<Visit>()(() => BEGINNING);
   const { getState: get, setState: set } = useReview;
-  useReview.subscribe((now, before) => {
-    const { pinned, total, steps } = now;
-    if (steps !== before.steps || pinned !== before.pinned)
-      savedVisit.save({ pinned, total, steps });
-  });
   useSession.subscribe(({ left }) => {
     if (left) set(BEGINNING);
   });
@@ -55,23 +52,6 @@ function createReview({ outbox, takenOver }: PageOutbox) {
   const decisions = createDecisions({ store: useReview, outbox, show });
   const { mark, tell, forget } = decisions;
 
-  /** Goes on with what earlier pages have decided: it can be undone, and what they left unsent is shown. */
-  async function resume(): Promise<void> {
-    const unsent = await takenOver;
-    const sameAs = (change: Change) => (each: Decision) =>
-      each.joke_id === change.joke_id && each.action === change.action;
-    const saved = get().steps.map((step) =>
-      step.map((change) => unsent.find(sameAs(change)) ?? change),
-    );
-    const known = new Set(saved.flat());
-    const added = unsent.filter((decision) => !known.has(decision));
-    for (const decision of unsent) known.delete(decision);
-    for (const change of known) outbox.restore(change);
-    set({ steps: [...saved, ...added.map((decision) => [decision])] });
-    void decisions.resume(unsent);
-  }
-  const resumed = resume();
-
   async function load(): Promise<void> {
     const { next: after, loading } = get();
     if (after === null || loading) return;
@@ -79,15 +59,15 @@ function createReview({ outbox, takenOver }: PageOutbox) {
     try {
       const query = { after, limit: limits.queueMaxPageSize };
       const page: EndpointOutput<'getQueue'> = await call('getQueue', { query });
-      const { entries, total } = get();
+      const { entries, total, passedOver } = get();
       const known = new Set(entries.map(({ joke }) => joke.joke_id));
       const added = page.entries.filter(({ joke }) => !known.has(joke.joke_id));
       set({
         entries: [...entries, ...added],
         // Facts that were submitted since the visit began make it longer.
         total: Math.max(total ?? page.total, entries.length + added.length),
-        next: page.next,
-        claims: page.claims,
+        next: page.next ?? (passedOver ? 0 : null),
+        passedOver: passedOver && page.next !== null,
         loading: false,
       });
       prepare();
@@ -103,6 +83,20 @@ function createReview({ outbox, takenOver }: PageOutbox) {
     if (ahead.length < limits.queueMaxPageSize) void load();
   }
 
+  /**
+   * Passes over the facts after the current one, because another moderator is reviewing them. Those that are
+   * still pending come at the end.
+   */
+  function passOver(): void {
+    const { entries, next } = get();
+    const [, ...ahead] = facing(get());
+    const passed = new Set(ahead.slice(0, Math.min(PASSED_OVER, ahead.length - 1)));
+    if (passed.size === 0) return;
+    const left = entries.filter((entry) => !passed.has(entry));
+    set({ entries: left, next: next ?? 0, passedOver: next !== null });
+    prepare();
+  }
+
   return {
     useReview,
 
@@ -110,8 +104,7 @@ function createReview({ outbox, takenOver }: PageOutbox) {
      * Starts a visit, or goes on with one that is not at its end or whose decisions are not all sent,
      * with the facts as they are now.
      */
-    async begin(): Promise<void> {
-      await resumed;
+    begin(): void {
       const { next, loading } = get();
       if (loading) return;
       const isAtEnd = next === null && facing(get()).length === 0;
@@ -133,7 +126,7 @@ function createReview({ outbox, takenOver }: PageOutbox) {
       const duplicate_of = reason === 'duplicate' ? twin?.joke_id : undefined;
       const [only] = facts;
       const tagging = only && facts.length === 1 ? get().taggings.get(only.joke_id) : undefined;
-      void decisions.decide(action, facts, { reason, duplicate_of, tagging });
+      void decisions.decide(action, facts, { reason, duplicate_of, tagging, onLate: passOver });
       prepare();
     },
 
@@ -164,7 +157,7 @@ function createReview({ outbox, takenOver }: PageOutbox) {
       set({ pinned: id });
       const isLoaded = get().entries.some(({ joke }) => joke.joke_id === id);
       if (isLoaded) return;
-      // It was decided before a reload: the facts are loaded again from this one on.
+      // It was decided before this screen was opened: the facts are loaded again from this one on.
       void undone.then(() => {
         set({ next: id - 1, pinned: id });
         return load();
@@ -179,7 +172,7 @@ function createReview({ outbox, takenOver }: PageOutbox) {
       prepare();
     },
 
-    /** Looks for facts that were submitted since, or that others have left. */
+    /** Looks for facts that were submitted since. */
     lookAgain(): void {
       set({ next: 0 });
       void load();
@@ -197,8 +190,8 @@ const reviews = new WeakMap<Outbox, Review>();
 
 /** The review of the page: what it does, and its state. A visit outlives the screen while it has unsent decisions. */
 export function useReview(): [Review, Visit] {
-  const page = usePageOutbox();
-  const review = reviews.get(page.outbox) ?? createReview(page);
-  reviews.set(page.outbox, review);
+  const outbox = useOutbox();
+  const review = reviews.get(outbox) ?? createReview(outbox);
+  reviews.set(outbox, review);
   return [review, review.useReview()];
 }

@@ -1,7 +1,6 @@
-import type { EndpointOutput, ModeratedSimilarJoke, QueueEntry, Tagging } from 'functions/contract';
+import type { ModeratedSimilarJoke, QueueEntry, Tagging } from 'functions/contract';
 import { UNDECIDED, type Decided } from '../decisions.ts';
 import type { Change, ReadJoke } from '../changes.ts';
-import { countFacts } from '../notices.ts';
 import { DUPLICATE } from '../similar-list.tsx';
 import type { Tagged } from '../tags/tag-choices.tsx';
 
@@ -17,8 +16,8 @@ export interface Visit extends Decided {
   total: number | undefined;
   /** `after` for the next page; null at the end. */
   next: number | null;
-  /** which other moderators have how many pending facts before them */
-  claims: EndpointOutput<'getQueue'>['claims'];
+  /** whether facts were passed over, which are loaded at the end */
+  passedOver: boolean;
   loading: boolean;
   /** why the latest page could not be loaded */
   loadError: unknown;
@@ -32,7 +31,7 @@ export const BEGINNING: Visit = {
   pinned: undefined,
   total: undefined,
   next: 0,
-  claims: [],
+  passedOver: false,
   loading: false,
   loadError: undefined,
 };
@@ -107,11 +106,6 @@ export function likenessOf({ joke, similar }: QueueEntry, state: Visit): Likenes
     duplicates: original && alike.length > 0 ? [joke, ...alike] : [],
     rivals: original ? [] : alike,
   };
-}
-
-/** Who else has how many facts, which this visit does not get, in words; empty if nobody has. */
-export function othersText({ claims }: Visit): string {
-  return claims.map(({ username, jokes }) => `${username} has ${countFacts(jokes)}`).join(', ');
 }
 
 /** What the moderator must know about facts that are no longer shown. */

@@ -1,0 +1,25 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { deleteRemovedValues } from './removed-values.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A browser's storage has its keys as properties. */
+class KeyedStorage {
+  removeItem(key: string): void {
+    Reflect.deleteProperty(this, key);
+  }
+}
+
+test('the values of earlier versions are deleted, and no others', () => {
+  const local = Object.assign(new KeyedStorage(), {
+    'unsentDecisions:1b9d6bcd': '{}',
+    'unsentDecisions:6f1e2c3a': '{}',
+    theme: 'dark',
+  });
+  const session = Object.assign(new KeyedStorage(), { queueVisit: '[]', adminLogin: 'true' });
+  vi.stubGlobal('localStorage', local);
+  vi.stubGlobal('sessionStorage', session);
+  deleteRemovedValues();
+  expect({ ...local }).toEqual({ theme: 'dark' });
+  expect({ ...session }).toEqual({ adminLogin: 'true' });
+});
