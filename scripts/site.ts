@@ -1,4 +1,4 @@
-// npm run import, export, catalog:check, catalog:rebuild, migrate, ranking:refresh, tags:suggest and images:sweep:
+// npm run import, export, catalog:check, catalog:rebuild, migrate, ranking:refresh and images:sweep:
 // the owner's commands on the data of a site (docs/data.md). package.json says which one.
 import { stat } from 'node:fs/promises';
 import { exportSite } from '../functions/src/operations/backup/export.service.ts';
@@ -12,7 +12,6 @@ import {
 import { importJokes } from '../functions/src/operations/import/import.service.ts';
 import { migrateDocuments } from '../functions/src/operations/migrations.data.ts';
 import { checkScores, refreshScores } from '../functions/src/operations/score-refresh.service.ts';
-import { suggestTags } from '../functions/src/operations/tag-suggestions.service.ts';
 import { approveReplacement } from './approve-replacement.ts';
 import { counted, formatCount } from './counted.ts';
 import { runSiteCommand, type CommandRun, type SiteCommand } from './site-command.ts';
@@ -169,16 +168,6 @@ const COMMANDS: Readonly<Record<string, SiteCommand>> = {
         `Documents upgraded: ${formatCount(upgraded)}, already up to date: ${formatCount(current)}, skipped: ${formatCount(skipped)}.`,
       );
       return skipped > 0 ? 1 : 0;
-    },
-  },
-  'tags:suggest': {
-    does: 'Suggests tags, and whether it is safe, for each fact that nobody has judged.',
-    async run({ context, terminal, observer }) {
-      const { unjudged, missing } = await suggestTags(context, observer);
-      terminal.print(
-        `Facts without a verdict: ${formatCount(unjudged)}, of which without a suggestion: ${formatCount(missing)}.`,
-      );
-      return missing > 0 ? 1 : 0;
     },
   },
   'images:sweep': {

@@ -80,12 +80,10 @@ export const adminScreens = {
   hiddenAdmin: { path: HIDDEN_ADMIN },
   adminQueue: { path: `${ADMIN}/queue` },
   adminLog: { path: `${ADMIN}/log` },
-  adminTags: { path: `${ADMIN}/tags` },
   adminNumbers: { path: `${ADMIN}/numbers` },
   adminPeople: { path: `${ADMIN}/people` },
   hiddenAdminQueue: { path: `${HIDDEN_ADMIN}/queue` },
   hiddenAdminLog: { path: `${HIDDEN_ADMIN}/log` },
-  hiddenAdminTags: { path: `${HIDDEN_ADMIN}/tags` },
   hiddenAdminNumbers: { path: `${HIDDEN_ADMIN}/numbers` },
   hiddenAdminPeople: { path: `${HIDDEN_ADMIN}/people` },
 } as const satisfies Record<string, Route>;

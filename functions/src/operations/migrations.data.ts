@@ -24,7 +24,6 @@ import {
   discoverDocument,
   weekRanksDocument,
 } from '../features/jokes/shared-documents.data.ts';
-import { leaseDocument } from '../features/images/image-leases.data.ts';
 import { jokeDocument } from '../features/jokes/joke-document.ts';
 import { claimDocument } from '../features/moderation/claims.data.ts';
 import { numbersDocument } from '../features/moderation/numbers.data.ts';
@@ -55,7 +54,6 @@ export const SCHEMAS: Readonly<Record<string, z.ZodMiniType>> = {
   daily: dailyDocument,
   discover: discoverDocument,
   ranks: weekRanksDocument,
-  image_leases: leaseDocument,
   invitations: invitationDocument,
   jokes: jokeDocument,
   notifications: notificationsDocument,

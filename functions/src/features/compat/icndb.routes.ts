@@ -58,7 +58,7 @@ const CATEGORIES: readonly string[] = [...TAGS, 'explicit', 'nerdy'];
 /** A joke’s categories: its tags, and those of that API. */
 function categoriesOf({ tags, safe }: Joke): string[] {
   const isNerdy = tags.some((tag) => NERDY.includes(tag));
-  return [...tags, ...(safe === false ? ['explicit'] : []), ...(isNerdy ? ['nerdy'] : [])];
+  return [...tags, ...(safe ? [] : ['explicit']), ...(isNerdy ? ['nerdy'] : [])];
 }
 
 /** The tags that some categories stand for. */
@@ -92,7 +92,7 @@ export function icndbRoutes(jokes: Jokes): CompatApi {
     };
   }
 
-  /** Draws jokes. Who excludes what is explicit gets only what was judged safe. */
+  /** Draws jokes. Who excludes what is explicit gets only what is safe. */
   async function draw(amount: number, sent: unknown) {
     const query = parseQuery(randomQuery, sent);
     const { limitTo, exclude } = query;
@@ -162,8 +162,7 @@ export function icndbRoutes(jokes: Jokes): CompatApi {
       },
       {
         path: '/categories',
-        summary:
-          'The categories: this site’s tags; `explicit`, what was judged not safe; and `nerdy`',
+        summary: 'The categories: this site’s tags; `explicit`, what is not safe; and `nerdy`',
         cache: { seconds: 60 },
         answer: () => Promise.resolve(success(CATEGORIES, CATEGORIES.join('\n'))),
       },

@@ -49,8 +49,6 @@ export function moderationRoutes({
     },
     moderateJokes: ({ identity, input }) => moderation.moderate(actorOf(identity), input.body),
     tagJokes: ({ identity, input }) => tagging.tag(actorOf(identity), input.body),
-    listUntagged: ({ identity, input }) =>
-      tagging.untagged(input.query, (joke) => imageSignatures.signImageUrl(identity, joke)),
     async undoModeration({ identity, input }) {
       const actor = actorOf(identity);
       const { audit_id } = input.params;

@@ -6,7 +6,7 @@ import type { Transact } from '../../platform/database/transact.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
 import { presentToAdmin, withTextHash } from '../jokes/present-joke.ts';
-import type { HintService } from '../hints/hints.service.ts';
+import { hintAbout } from '../hints/hints.ts';
 import type { Claimant, ClaimData } from './claims.data.ts';
 
 const CLAIM_MS = 10 * 60 * 1_000;
@@ -21,7 +21,6 @@ interface Dependencies {
   catalog: CatalogService;
   jokes: Pick<JokeData, 'readMany'>;
   similar: SimilarService;
-  hints: HintService;
   claims: ClaimData;
   transact: Transact;
   /** milliseconds since the epoch */
@@ -32,7 +31,7 @@ export type QueueService = ReturnType<typeof createQueueService>;
 
 /** The pending jokes, as the review queue shows them. */
 export function createQueueService(dependencies: Dependencies) {
-  const { catalog, jokes, similar, hints, claims, transact, clock } = dependencies;
+  const { catalog, jokes, similar, claims, transact, clock } = dependencies;
 
   /**
    * Claims the next of these jokes that nobody else has, besides what the moderator has already.
@@ -68,8 +67,7 @@ export function createQueueService(dependencies: Dependencies) {
     /**
      * Pending jokes with a higher id than `after` that no other moderator has claimed, the oldest first. They
      * are the moderator's for ten minutes. One billed read each, one for the catalog and one for each claim;
-     * one write for the claim. Those without a hint get one, one billed write each. Malformed ones are left
-     * out.
+     * one write for the claim. Malformed ones are left out.
      * @param sign signs the URL of a joke's image for the caller
      */
     async page(
@@ -82,14 +80,13 @@ export function createQueueService(dependencies: Dependencies) {
       const pending = index.ids(['pending'], 'date_asc', 0, total);
       const { left, ids, others: claimed } = await claim(moderator, pending, query);
       const found = await jokes.readMany(ids);
-      const given = await hints.of(found);
       const others = (joke: JokeDocument) =>
         similar.find(index, joke.joke_text, { statuses: jokeStatus.options, except: joke.joke_id });
       const entries = found.map(async (joke) => ({
         joke: await sign(presentToAdmin(joke)),
         submitted_at: joke.created_at.toISOString(),
         similar: (await others(joke)).map(withTextHash),
-        hint: given.get(joke.joke_id) ?? null,
+        hint: await hintAbout(joke.joke_text),
       }));
       return {
         entries: await Promise.all(entries),

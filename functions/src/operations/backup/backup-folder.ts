@@ -11,7 +11,6 @@ import type { Observer } from '../site-access.ts';
 export const LEFT_OUT: ReadonlySet<string> = new Set([
   'sessions',
   'throttles',
-  'image_leases',
   'invitations',
   'claims',
   RESTORE_MARKS,

@@ -202,7 +202,7 @@ async function writeJokes(
       written.push(after);
     }
     if (written.length > 0) draft.put(written);
-    draft.setTags(written.map(({ joke_id, tags = [], safe = null }) => ({ joke_id, tags, safe })));
+    draft.setTags(written.map(({ joke_id, tags = [], safe = true }) => ({ joke_id, tags, safe })));
   });
 }
 
