@@ -52,7 +52,6 @@ const ADMIN_SCREENS = {
   dashboard: [paths.admin, paths.hiddenAdmin],
   queue: [paths.adminQueue, paths.hiddenAdminQueue],
   log: [paths.adminLog, paths.hiddenAdminLog],
-  tags: [paths.adminTags, paths.hiddenAdminTags],
   numbers: [paths.adminNumbers, paths.hiddenAdminNumbers],
   people: [paths.adminPeople, paths.hiddenAdminPeople],
 } as const;

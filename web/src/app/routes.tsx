@@ -27,7 +27,6 @@ const InvitationScreen = lazyScreen(() => import('../features/session/invitation
 const AdminOnly = lazyScreen(() => import('../features/session/admin-only.tsx'));
 const DashboardScreen = lazyScreen(() => import('../features/moderation/dashboard-screen.tsx'));
 const QueueScreen = lazyScreen(() => import('../features/moderation/queue/queue-screen.tsx'));
-const TagsScreen = lazyScreen(() => import('../features/moderation/tags/tags-screen.tsx'));
 const NumbersScreen = lazyScreen(() => import('../features/moderation/numbers/numbers-screen.tsx'));
 const PeopleScreen = lazyScreen(() => import('../features/moderation/people/people-screen.tsx'));
 const LogScreen = lazyScreen(() => import('../features/moderation/log/log-screen.tsx'));
@@ -59,13 +58,11 @@ const SCREENS: Readonly<Record<keyof typeof paths, ReactNode>> = {
   admin: forAdmin(<DashboardScreen />),
   adminQueue: forAdmin(<QueueScreen />),
   adminLog: forAdmin(<LogScreen />),
-  adminTags: forAdmin(<TagsScreen />),
   adminNumbers: forAdmin(<NumbersScreen />),
   adminPeople: forAdmin(<PeopleScreen />),
   hiddenAdmin: forAdmin(<DashboardScreen />, true),
   hiddenAdminQueue: forAdmin(<QueueScreen />, true),
   hiddenAdminLog: forAdmin(<LogScreen />, true),
-  hiddenAdminTags: forAdmin(<TagsScreen />, true),
   hiddenAdminNumbers: forAdmin(<NumbersScreen />, true),
   hiddenAdminPeople: forAdmin(<PeopleScreen />, true),
 };
