@@ -43,7 +43,7 @@ const ROOMS: readonly Room[] = [
   { name: 'images', files: server('features/images/'), may: [...SERVER, 'jokes'] },
   { name: 'reports', files: server('features/reports/'), may: [...SERVER, 'jokes'] },
   { name: 'ratings', files: server('features/ratings/'), may: [...SERVER, 'jokes'] },
-  { name: 'hints', files: server('features/hints/'), may: [...SERVER, 'jokes'] },
+  { name: 'hints', files: server('features/hints/'), may: SERVER },
   { name: 'cards', files: server('features/cards/'), may: [...SERVER, 'jokes', 'images'] },
   {
     name: 'moderation',

@@ -16,7 +16,6 @@ const documents = [
   'sessions/token',
   'users/user',
   'throttles/key',
-  'image_leases/1',
   'invitations/anna',
   'claims/one',
   'people_log/entry',

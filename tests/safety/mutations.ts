@@ -145,7 +145,7 @@ export const mutations: readonly Mutation[] = [
     what: 'an export leaves the votes out',
     file: `${src}/operations/backup/backup-folder.ts`,
     name: 'LEFT_OUT',
-    by: "new Set(['sessions', 'throttles', 'image_leases', RESTORE_MARKS, 'ratings'])",
+    by: "new Set(['sessions', 'throttles', RESTORE_MARKS, 'ratings'])",
     test: 'tests/deep/api/backup.test.ts',
   },
   {

@@ -26,7 +26,7 @@ import { useImages } from '../../support/api/use-images.ts';
 import { refuseCommitsFrom } from '../../support/api/use-api.ts';
 import { aVote } from '../../support/api/votes.ts';
 
-const LEFT_OUT = ['claims', 'image_leases', 'invitations', 'restores', 'sessions', 'throttles'];
+const LEFT_OUT = ['claims', 'invitations', 'restores', 'sessions', 'throttles'];
 const running = useImages(
   someJokes(210).map((joke) =>
     joke.joke_id > 4 ? joke : { ...joke, tags: ['food'] as const, safe: joke.joke_id % 2 === 0 },
@@ -66,7 +66,6 @@ async function addContent(): Promise<void> {
   await context.db.doc('setup/first-admin').set({ username: 'chuck', ...created });
   await context.db.doc('users/google').set({ uid: 'google', last_login_at: new Date(siteTime()) });
   await context.db.doc('sessions/one').set({ username: 'chuck' });
-  await context.db.doc('image_leases/9').set({ holder: 'x' });
   await context.db.doc('numbers/days').set({ days: [], counting_until: null });
   await context.db.doc('claims/one').set({ username: 'chuck' });
   await context.db.doc('invitations/anna').set({ token_hash: 'x' });

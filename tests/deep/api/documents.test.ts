@@ -11,7 +11,6 @@ import {
   SCHEMA_VERSION,
 } from '../../../functions/src/platform/database/stored-document.data.ts';
 import { createRestoreMarkData } from '../../../functions/src/platform/database/restore-mark.data.ts';
-import { createImageLeaseData } from '../../../functions/src/features/images/image-leases.data.ts';
 import { sweepImages } from '../../../functions/src/operations/image-sweep.service.ts';
 import { createServices } from '../../../functions/src/services.ts';
 import { migrateDocuments } from '../../../functions/src/operations/migrations.data.ts';
@@ -307,8 +306,6 @@ describe('schema versions', { tags: 'S20' }, () => {
     await running.api.request('/jokes/submit', { method: 'POST', body: text });
     await running.generate(1);
     await db().runTransaction((transaction) => {
-      const lease = { holder: 'x', expires_at: new Date() };
-      createImageLeaseData({ db: db() }).write(transaction, 9, lease);
       const state = { sent_at: null, waiting: true, reported: 0 };
       openDocument({ db: db() }, ['notifications', 'state'], notificationsDocument).write(
         transaction,
@@ -344,7 +341,6 @@ describe('schema versions', { tags: 'S20' }, () => {
       'catalog',
       'claims',
       'daily',
-      'image_leases',
       'invitations',
       'jokes',
       'notifications',
