@@ -141,7 +141,10 @@ export const retaggingResults = z.strictObject({
       z.strictObject({
         joke_id: jokeId,
         tags: described(z.nullable(jokeContent.shape.tags), 'Its tags now; null if there is none'),
-        safe: z.nullable(jokeContent.shape.safe),
+        safe: described(
+          z.nullable(jokeContent.shape.safe),
+          'Whether it is for children, too; null if there is none',
+        ),
         audit_id: writtenAudit,
         error: described(z.optional(z.string()), 'Why nothing was changed'),
       }),

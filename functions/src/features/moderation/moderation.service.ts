@@ -29,8 +29,8 @@ interface Decision {
   joke_id: number;
   status: JokeStatus | null;
   audit_id: string | null;
-  /** the joke as it is now, if its tags were changed with it, or it is not as expected */
-  joke?: ModeratedJoke | undefined;
+  /** the joke as it is now, if its tags were changed with it */
+  joke?: ModeratedJoke;
   error?: ApiError;
 }
 
@@ -109,7 +109,7 @@ export function createModerationService(dependencies: Dependencies) {
         return { ...unchanged, status: listed, error: listed ? malformedJoke() : noSuchJoke() };
       }
       const error = changedSince(joke, expectations.get(joke_id), status);
-      if (error) return { ...unchanged, status: joke.status, joke: error.joke, error };
+      if (error) return { ...unchanged, status: joke.status, error };
       const isDecided = joke.status === status;
       if (isDecided && (joke.last_change === auditId || Object.keys(content).length === 0)) {
         // A commit that returned an error may have happened: the retry finds its own entry.
@@ -198,6 +198,7 @@ export function createModerationService(dependencies: Dependencies) {
       const results = decisions.map(({ error, ...decision }) => ({
         ...decision,
         ...(error && { error: error.message }),
+        ...(error?.joke && { joke: error.joke }),
       }));
       return { results, totals };
     },
