@@ -105,7 +105,7 @@ const RULES: readonly [from: RegExp, target: RegExp, reason: string][] = [
   [/^functions\/(?!.*(\/http\/|\/app\.ts))/, /^express$/, 'Only http/ uses Express.'],
   [
     /^functions\/(?!.*(\.data\.ts|\/platform\/))/,
-    /^(firebase-admin|@google-cloud)(\/|$)/,
+    /^(firebase-admin|@google-cloud\/(firestore|storage))(\/|$)/,
     'Only data files and platform/ access Firestore and Storage.',
   ],
   [

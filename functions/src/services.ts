@@ -160,6 +160,7 @@ export function createServices(context: Context) {
     audit,
     generator: context.imageGenerator,
     makeSizes: context.makeSizes,
+    transact,
     clock,
     log,
     find,

@@ -29,7 +29,6 @@ export const moderatedSimilarJokes = z.strictObject({
   ),
 });
 
-/** What the word list says about a joke. */
 const hint = z.strictObject({
   on_topic: z.boolean(),
   offensive: z.boolean(),
@@ -51,7 +50,7 @@ const queueEntry = z.strictObject({
   joke,
   submitted_at: moment,
   similar: z.array(moderatedSimilarJoke),
-  hint,
+  hint: described(hint, 'What the word list says about it'),
 });
 export type QueueEntry = z.infer<typeof queueEntry>;
 export const queuePage = z.strictObject({
