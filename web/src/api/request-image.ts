@@ -11,7 +11,7 @@ function cacheBusted(imageUrl: string, time: number): string {
 /** Asks before the image that a joke has is replaced. */
 export function confirmsReplacement(jokeId: number): boolean {
   return window.confirm(
-    `Generate a new image of fact no. ${jokeId}? It replaces the one that the fact has, which is deleted.`,
+    `Generate a new image of fact no. ${jokeId}? It replaces the current one, which is deleted.`,
   );
 }
 
