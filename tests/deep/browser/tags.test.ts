@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { SeedJoke } from '../../../local/seed/index.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
-import { action, openDashboardSite } from '../../support/e2e/dashboard-site.ts';
+import { action, openDashboardSite, row } from '../../support/e2e/dashboard-site.ts';
 import { dialog, dialogButton } from '../../support/e2e/dialog-steps.ts';
 import { facts } from '../../support/e2e/fact-steps.ts';
 import { fontsLoaded } from '../../support/e2e/page-state.ts';
@@ -159,4 +159,15 @@ test('a moderator tags the selected facts at once, undoes it, edits the tags of 
   const entry = page.getByRole('listitem').filter({ hasText: 'Edited' });
   await entry.getByText('Tags: Food → Animals, Food, History').waitFor();
   await entry.getByText('Not for children: Yes → No').waitFor();
+});
+
+test('the row of an approved fact has the tags that it got, until the approval is undone', async () => {
+  await using visitor = await site.open('/admin?status=pending');
+  const { page } = visitor;
+  await action(page, 'Approve', 50).click();
+  await row(page, 50).getByText('Animals').waitFor();
+  await row(page, 50).getByText('Not for children').waitFor();
+  await button(page, 'Undo').click();
+  await announces(page, 'Undone. Fact no. 50 is pending.');
+  await expect.poll(() => row(page, 50).getByText(/Animals|Not for children/).count()).toBe(0);
 });
