@@ -169,5 +169,11 @@ test('the row of an approved fact has the tags that it got, until the approval i
   await row(page, 50).getByText('Not for children').waitFor();
   await button(page, 'Undo').click();
   await announces(page, 'Undone. Fact no. 50 is pending.');
-  await expect.poll(() => row(page, 50).getByText(/Animals|Not for children/).count()).toBe(0);
+  await expect
+    .poll(() =>
+      row(page, 50)
+        .getByText(/Animals|Not for children/)
+        .count(),
+    )
+    .toBe(0);
 });
