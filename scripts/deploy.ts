@@ -12,6 +12,7 @@ import {
   parameterFile,
   parameterFiles,
   readParameters,
+  removedParameters,
 } from './deploy/parameters.ts';
 import { chosenProject } from './deploy/project.ts';
 import {
@@ -82,6 +83,10 @@ async function main(): Promise<number> {
     () => addOptions(project === undefined ? {} : readParameters(root, project), chosen),
     (given) => Object.keys(given).join(', ') || 'no values yet',
   );
+  const removed = removedParameters(values ?? {});
+  if (removed.length > 0) {
+    say(`! The parameter file has ${removed.join(', ')}, which has no effect: delete it.`);
+  }
   using staging = openStaging(root);
   const build = await checkDeployment(staging, root, project, values ?? {}, list);
   if (list.failed || build === undefined || values === undefined) {

@@ -167,9 +167,7 @@ async function openProject(projectId: string, storageBucket?: string) {
   delete process.env['METADATA_SERVER_DETECTION'];
   await assertCredentials();
   const FIREBASE_CONFIG = JSON.stringify({ projectId, storageBucket });
-  const { REVIEW_MODEL, REVIEW_LOCATION } = process.env;
-  const given = { REVIEW_MODEL, REVIEW_LOCATION };
-  const config = readConfig({ GCLOUD_PROJECT: projectId, FIREBASE_CONFIG, ...given });
+  const config = readConfig({ GCLOUD_PROJECT: projectId, FIREBASE_CONFIG });
   const name = `the project ${projectId} with the bucket ${config.storageBucket}`;
   return { name, config, stop: () => Promise.resolve() };
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { createWordListHinter } from '../functions/src/features/hints/word-list-hints.ts';
+import { hintAbout } from '../functions/src/features/hints/hints.ts';
 import labeled from './data/review-set.json' with { type: 'json' };
 
-const hinter = createWordListHinter();
 const texts = labeled.flatMap(({ texts, ...expected }) =>
   texts.map((text) => ({ text, expected })),
 );
@@ -17,7 +16,7 @@ test.each([
     expect(texts.length).toBeGreaterThanOrEqual(110);
     const wrong: string[] = [];
     for (const { text, expected } of texts) {
-      if ((await hinter.hint(text))[label] !== expected[label]) wrong.push(text);
+      if ((await hintAbout(text))[label] !== expected[label]) wrong.push(text);
     }
     expect(wrong.length, wrong.join('\n')).toBeLessThanOrEqual((1 - share) * texts.length);
   },

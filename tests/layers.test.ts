@@ -43,7 +43,7 @@ const ROOMS: readonly Room[] = [
   { name: 'images', files: server('features/images/'), may: [...SERVER, 'jokes'] },
   { name: 'reports', files: server('features/reports/'), may: [...SERVER, 'jokes'] },
   { name: 'ratings', files: server('features/ratings/'), may: [...SERVER, 'jokes'] },
-  { name: 'hints', files: server('features/hints/'), may: [...SERVER, 'jokes'] },
+  { name: 'hints', files: server('features/hints/'), may: SERVER },
   { name: 'cards', files: server('features/cards/'), may: [...SERVER, 'jokes', 'images'] },
   {
     name: 'moderation',
@@ -105,7 +105,7 @@ const RULES: readonly [from: RegExp, target: RegExp, reason: string][] = [
   [/^functions\/(?!.*(\/http\/|\/app\.ts))/, /^express$/, 'Only http/ uses Express.'],
   [
     /^functions\/(?!.*(\.data\.ts|\/platform\/))/,
-    /^(firebase-admin|@google-cloud)(\/|$)/,
+    /^(firebase-admin|@google-cloud\/(firestore|storage))(\/|$)/,
     'Only data files and platform/ access Firestore and Storage.',
   ],
   [

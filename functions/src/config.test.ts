@@ -15,7 +15,6 @@ test('in production the client is the second-to-last entry of X-Forwarded-For', 
     ceilings: { newVoters: 20_000, submissions: 2_000, reports: 4_000 },
     imageModel: 'gemini-3.1-flash-image',
     imageLocation: 'global',
-    reviewLocation: 'global',
   });
 });
 

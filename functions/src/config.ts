@@ -91,9 +91,6 @@ const environment = z.object({
   /** The Gemini model that generates images, and its location. */
   IMAGE_MODEL: z._default(z.string().check(z.regex(/^[\w.@-]+$/)), 'gemini-3.1-flash-image'),
   IMAGE_LOCATION: z._default(z.string().check(z.regex(/^[a-z0-9-]+$/)), 'global'),
-  /** The Gemini model that reviews submissions, and its location; without one, a word list does. */
-  REVIEW_MODEL: z.optional(z.string().check(z.regex(/^[\w.@-]+$/))),
-  REVIEW_LOCATION: z._default(z.string().check(z.regex(/^[a-z0-9-]+$/)), 'global'),
 });
 
 function defaultBucket(config: unknown): string | undefined {
@@ -150,8 +147,5 @@ export function readConfig(variables: Record<string, string | undefined>) {
     },
     imageModel: data.IMAGE_MODEL,
     imageLocation: data.IMAGE_LOCATION,
-    /** undefined if the word list reviews */
-    reviewModel: data.REVIEW_MODEL,
-    reviewLocation: data.REVIEW_LOCATION,
   };
 }

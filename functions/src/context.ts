@@ -7,9 +7,6 @@ import { bucketOpener, type OpenBucket } from './platform/bucket.data.ts';
 import { makeSizes, type MakeSizes } from './features/images/image-sizes.ts';
 import { createPosterGenerator } from './features/images/poster/poster-generator.ts';
 import { createVertexGenerator } from './features/images/vertex-generator.ts';
-import { createGeminiHinter } from './features/hints/gemini-hints.ts';
-import type { Hinter } from './features/hints/hinter.ts';
-import { createWordListHinter } from './features/hints/word-list-hints.ts';
 import { rendererIn, type LoadRenderer } from './features/pages/screens.service.ts';
 import type { Identify } from './identity.ts';
 import { writeLine, type Log } from './platform/logging/log.ts';
@@ -31,7 +28,6 @@ export interface Context {
   bucket: OpenBucket;
   imageGenerator: ImageGenerator;
   makeSizes: MakeSizes;
-  hinter: Hinter;
   loadRenderer: LoadRenderer;
   log: Log;
 }
@@ -44,13 +40,6 @@ function createImageGenerator(config: Config): ImageGenerator {
     location: config.imageLocation,
     model: config.imageModel,
   });
-}
-
-/** A model on Vertex AI if one is configured; a word list, which needs no account, otherwise. */
-function createHinter(config: Config): Hinter {
-  const { projectId: project, reviewModel: model, reviewLocation: location } = config;
-  if (config.onEmulators || model === undefined) return createWordListHinter();
-  return createGeminiHinter({ project, location, model });
 }
 
 /** The dependencies of this process, except those in `replaced`. */
@@ -67,7 +56,6 @@ export function createContext(replaced: Partial<Context> = {}): Context {
     bucket: replaced.bucket ?? bucketOpener(config),
     imageGenerator: replaced.imageGenerator ?? createImageGenerator(config),
     makeSizes: replaced.makeSizes ?? makeSizes,
-    hinter: replaced.hinter ?? createHinter(config),
     // Next to the bundle.
     loadRenderer: replaced.loadRenderer ?? rendererIn(join(import.meta.dirname, 'renderer')),
     log: replaced.log ?? writeLine,

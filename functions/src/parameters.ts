@@ -66,19 +66,6 @@ defineString('IMAGE_LOCATION', {
   default: 'global',
 });
 
-defineString('REVIEW_MODEL', {
-  label: 'Review model',
-  description:
-    'A Gemini model on Vertex AI that gives the moderator a hint about each submission, such as gemini-3.5-flash-lite. Leave it empty to use a word list.',
-  default: '',
-});
-
-defineString('REVIEW_LOCATION', {
-  label: 'Location of the review model',
-  description: 'A region of Vertex AI, or global.',
-  default: 'global',
-});
-
 defineInt('TRUSTED_PROXY_HOPS', {
   label: 'Trusted proxies',
   description: 'How many entries of X-Forwarded-For follow the client’s own.',

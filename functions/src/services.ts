@@ -14,7 +14,6 @@ import { createEmbeds } from './features/embeds/embeds.service.ts';
 import { createFeeds } from './features/feeds/feeds.service.ts';
 import { createHealthService } from './features/health/health.service.ts';
 import { createImageFileData } from './features/images/image-files.data.ts';
-import { createImageLeaseData } from './features/images/image-leases.data.ts';
 import { createImageSignatures } from './features/jokes/image-signatures.service.ts';
 import { createImageService } from './features/images/images.service.ts';
 import { createJokeData } from './features/jokes/jokes.data.ts';
@@ -29,7 +28,6 @@ import { createLogService } from './features/moderation/log.service.ts';
 import { createModerationService } from './features/moderation/moderation.service.ts';
 import { createTaggingService } from './features/moderation/tagging.service.ts';
 import { createQueueService } from './features/moderation/queue.service.ts';
-import { createHintService } from './features/hints/hints.service.ts';
 import { createFactsFile } from './features/pages/facts-file.service.ts';
 import { createScreens } from './features/pages/screens.service.ts';
 import { createSitemap } from './features/pages/sitemap.service.ts';
@@ -130,7 +128,6 @@ export function createServices(context: Context) {
   const images = createImageService({
     catalog,
     jokes: jokeData,
-    leases: createImageLeaseData(source),
     files: imageFiles,
     audit,
     generator: context.imageGenerator,
@@ -150,7 +147,6 @@ export function createServices(context: Context) {
     clock,
     log,
   });
-  const hints = createHintService({ hinter: context.hinter, jokes: jokeData, transact, log });
   const reportData = createReportData(source);
   const reports = createReportService({
     data: reportData,
@@ -206,8 +202,8 @@ export function createServices(context: Context) {
       discardImage: images.discard,
       discardCards: cards.discard,
     }),
-    tagging: createTaggingService({ catalog, tags, jokes: jokeData, audit, reports, hints }),
-    queue: createQueueService({ catalog, jokes: jokeData, similar, hints, withReadDeadline }),
+    tagging: createTaggingService({ catalog, jokes: jokeData, audit, reports }),
+    queue: createQueueService({ catalog, jokes: jokeData, similar, withReadDeadline }),
     log: createLogService({ audit, jokes: jokeData, withReadDeadline, clock }),
     images,
     cards,

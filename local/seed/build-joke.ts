@@ -19,8 +19,8 @@ export interface SeedJoke {
   approved_at: Date | null;
   /** What it is about; nothing by default. */
   tags?: Tag[];
-  /** Whether it is safe for a school class; not judged by default. */
-  safe?: boolean | null;
+  /** Whether it is for children, too; yes by default. */
+  safe?: boolean;
 }
 
 /** A joke without id, dates and votes. */

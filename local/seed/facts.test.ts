@@ -7,7 +7,7 @@ import {
   TAGS,
 } from '../../functions/src/domain/index.ts';
 import { jokeTags } from '../../functions/src/contract/index.ts';
-import { createWordListHinter } from '../../functions/src/features/hints/word-list-hints.ts';
+import { hintAbout } from '../../functions/src/features/hints/hints.ts';
 import { facts } from './facts.ts';
 
 const texts = facts.map(({ text }) => text);
@@ -68,8 +68,7 @@ describe('the written facts', () => {
   });
 
   test('get no hint from the word list', async () => {
-    const hinter = createWordListHinter();
-    const reviews = await Promise.all(shown.map((text) => hinter.hint(text)));
-    expect(reviews.map(({ reason }) => reason).filter(Boolean)).toEqual([]);
+    const hints = await Promise.all(shown.map(hintAbout));
+    expect(hints.map(({ reason }) => reason).filter(Boolean)).toEqual([]);
   });
 });

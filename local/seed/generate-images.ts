@@ -16,8 +16,7 @@ export async function generateImages(
     const actor = { provider: 'operator', username: 'seed' } as const;
     const top = await jokes.top(count);
     // Each changes the catalog's root: all at once, they would wait for each other's locks on Google's emulator.
-    for (const { joke_id } of top.jokes)
-      await images.generate(actor, joke_id, { force: false, preview: false });
+    for (const { joke_id } of top.jokes) await images.generate(actor, joke_id, false);
   } finally {
     await context.db.terminate();
   }

@@ -70,7 +70,7 @@ export async function importJokes(
       }
     });
   }
-  const tagged = jokes.map(({ joke_id, tags = [], safe = null }) => ({ joke_id, tags, safe }));
+  const tagged = jokes.map(({ joke_id, tags = [], safe = true }) => ({ joke_id, tags, safe }));
   const tags = withTags(NO_TAGS, tagged);
   const tags_version = tags === NO_TAGS ? 0 : 1;
   await db.runTransaction(async (transaction) => {

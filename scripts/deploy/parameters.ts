@@ -34,6 +34,14 @@ export function readParameters(root: string, project: string): Values {
   return Object.assign({}, ...contents);
 }
 
+/** Settings of earlier versions, which may still be in the owner's files. */
+const REMOVED: readonly string[] = ['REVIEW_MODEL', 'REVIEW_LOCATION'];
+
+/** Those of these parameters that are settings of earlier versions and have no effect. */
+export function removedParameters(values: Values): string[] {
+  return REMOVED.filter((name) => name in values);
+}
+
 /** The defaults of all parameters that have one, as text. */
 export function defaultValues({ params }: Build, project: string): Values {
   return Object.fromEntries(

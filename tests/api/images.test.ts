@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { limits } from '../../functions/src/domain/index.ts';
-import { sweepImages } from '../../functions/src/operations/image-sweep.service.ts';
 import { ADMIN_BEARER, type Answer } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { filesOf, useImages } from '../support/api/use-images.ts';
@@ -18,7 +16,6 @@ const SIGNED =
 const generated = z.strictObject({
   success: z.literal(true),
   image_url: z.string(),
-  proposed: z.optional(z.literal(true)),
 });
 
 /** The file's URL below the API, with an administrator's signature. */
@@ -95,92 +92,6 @@ describe('an administrator', () => {
     const image_url = `/api/v1${urlOf(await generate(1))}`;
     now += 60_000;
     expect(await shown()).toMatchObject({ image_url });
-  });
-});
-
-describe('a new image that is only proposed', { tags: 'S12' }, () => {
-  const DAY_MS = 86_400_000;
-  const propose = async (jokeId = 1) => generate(jokeId, '?preview=true&force=true');
-  const choose = (proposed_image_url: string, use: boolean) =>
-    running.api.request('/images/choose/1', {
-      method: 'POST',
-      body: { proposed_image_url, use },
-      ...admin,
-    });
-  const nameOf = (answer: Answer) => urlOf(answer).replace(/.*\/|-640.*/g, '');
-
-  test('is seen by administrators alone, and replaces the other one when it is accepted', async () => {
-    const old = await generate(1);
-    const proposed = await propose();
-    expect(proposed.body).toMatchObject({ success: true, proposed: true });
-    expect(await imageOf(1)).toBe(nameOf(old));
-    expect((await running.api.request('/images/status/1')).body).toEqual({
-      has_image: true,
-      image_url: `/api/v1${urlOf(old)}`,
-    });
-    expect((await running.api.request('/images/status/1', admin)).body).toMatchObject({
-      image_url: expect.stringMatching(SIGNED),
-      proposed_image_url: expect.stringContaining(nameOf(proposed)),
-    });
-    expect((await running.api.request(urlOf(proposed))).status).toBe(404);
-    expect((await running.api.request(signedUrlOf(proposed))).status).toBe(200);
-    expect(JSON.stringify((await running.api.request('/jokes')).body)).not.toContain(
-      nameOf(proposed),
-    );
-
-    expect(await choose(signedUrlOf(proposed), true)).toMatchObject({
-      status: 200,
-      body: { has_image: true, image_url: expect.stringContaining(nameOf(proposed)) },
-    });
-    expect((await running.api.request(urlOf(proposed))).status).toBe(200);
-    expect(await storedFiles()).toEqual(filesOf(nameOf(proposed)));
-    expect((await choose(urlOf(proposed), true)).status).toBe(200);
-    const { body } = await running.api.request('/admin/audit?action=generate-image', admin);
-    expect(body).toMatchObject({ entries: [{}, {}], next: null });
-  });
-
-  test('is deleted when the other one is kept, or a newer one is proposed', async () => {
-    const old = await generate(1);
-    const first = await propose();
-    const second = await propose();
-    expect(await choose(urlOf(first), true)).toMatchObject({
-      status: 409,
-      body: { detail: 'This image is no longer offered. Generate a new one.' },
-    });
-    expect(await storedFiles()).toEqual(
-      [...filesOf(nameOf(old)), ...filesOf(nameOf(second))].toSorted(),
-    );
-    for (let time = 0; time < 2; time += 1) {
-      expect(await choose(urlOf(second), false)).toMatchObject({
-        status: 200,
-        body: { image_url: expect.stringContaining(nameOf(old)) },
-      });
-    }
-    expect(await storedFiles()).toEqual(filesOf(nameOf(old)));
-    expect((await running.api.request('/images/status/1', admin)).body).not.toHaveProperty(
-      'proposed_image_url',
-    );
-  });
-
-  test('is the image of a joke that has none', async () => {
-    const answer = await propose();
-    expect(answer.body).not.toHaveProperty('proposed');
-    expect(await imageOf(1)).toBe(nameOf(answer));
-  });
-
-  test('stays for a week, after which the sweep deletes it', async () => {
-    const old = await generate(1);
-    const proposed = await propose();
-    const sweep = (days: number) =>
-      sweepImages({ ...running.api.context, clock: () => Date.now() + days * DAY_MS }, 3_600_000);
-    expect(await sweep(limits.proposedImageDays - 0.1)).toBe(0);
-    await running.restart({ clock: () => Date.now() + limits.proposedImageDays * DAY_MS });
-    expect((await choose(urlOf(proposed), true)).status).toBe(409);
-    expect((await running.api.request('/images/status/1', admin)).body).not.toHaveProperty(
-      'proposed_image_url',
-    );
-    expect(await sweep(limits.proposedImageDays + 0.1)).toBe(3);
-    expect(await storedFiles()).toEqual(filesOf(nameOf(old)));
   });
 });
 

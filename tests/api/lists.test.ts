@@ -66,7 +66,7 @@ describe('a visitor', () => {
       joke_id: 450,
       joke_text: 'Chuck Norris knows fact number 450 by heart.',
       tags: [],
-      safe: null,
+      safe: true,
       rating: 0,
       num_votes: 0,
       user_can_vote: true,

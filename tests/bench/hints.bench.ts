@@ -1,10 +1,10 @@
-import type { Remark } from '../../functions/src/features/hints/hinter.ts';
-import { createWordListHinter } from '../../functions/src/features/hints/word-list-hints.ts';
+import type { Hint } from '../../functions/src/contract/index.ts';
+import { hintAbout } from '../../functions/src/features/hints/hints.ts';
 import { forInformation, type Benchmark } from '../support/bench/measurement.ts';
 import labeled from '../data/hint-texts.json' with { type: 'json' };
 
 /** What a hint says to the moderator, as the queue shows it. */
-const HINTS: readonly (readonly [string, (remark: Remark) => boolean])[] = [
+const HINTS: readonly (readonly [string, (hint: Hint) => boolean])[] = [
   ['off topic', ({ on_topic }) => !on_topic],
   ['offensive', ({ offensive }) => offensive],
   ['spam', ({ spam }) => spam],
@@ -15,23 +15,22 @@ const HINTS: readonly (readonly [string, (remark: Remark) => boolean])[] = [
  * not be adjusted to them; decision 25 says what has changed since.
  */
 export const benchHints: Benchmark = async () => {
-  const hinter = createWordListHinter();
   const read = await Promise.all(
     labeled.flatMap(({ what, hints, texts }) =>
-      texts.map(async (text) => ({ what, hints, text, remark: await hinter.hint(text) })),
+      texts.map(async (text) => ({ what, hints, given: await hintAbout(text) })),
     ),
   );
   const rows = HINTS.map(([hint, found]) => {
     const meant = read.filter(({ hints }) => hints.includes(hint));
-    const right = meant.filter(({ remark }) => found(remark)).length;
-    const wrong = read.filter(({ hints, remark }) => !hints.includes(hint) && found(remark)).length;
+    const right = meant.filter(({ given }) => found(given)).length;
+    const wrong = read.filter(({ hints, given }) => !hints.includes(hint) && found(given)).length;
     const measured = `${right} right, ${meant.length - right} missed, ${wrong} false`;
     return forInformation('hints', `“${hint}” of the word list for ${read.length} texts`, measured);
   });
   const man = read.filter(({ what }) => what.startsWith('about the man'));
-  const right = man.filter(({ remark }) => !remark.on_topic).length;
+  const right = man.filter(({ given }) => !given.on_topic).length;
   const silent = read.filter(({ hints }) => hints.length === 0);
-  const none = silent.filter(({ remark }) => remark.reason === '').length;
+  const none = silent.filter(({ given }) => given.reason === '').length;
   return [
     ...rows,
     forInformation(

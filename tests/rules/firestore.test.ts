@@ -15,7 +15,6 @@ const documents = [
   'secrets/voter-key',
   'sessions/token',
   'throttles/key',
-  'image_leases/1',
   'notifications/state',
   'audit/entry',
   'others/1/below/2',

@@ -52,7 +52,6 @@ const ADMIN_SCREENS = {
   dashboard: [paths.admin, paths.hiddenAdmin],
   queue: [paths.adminQueue, paths.hiddenAdminQueue],
   log: [paths.adminLog, paths.hiddenAdminLog],
-  tags: [paths.adminTags, paths.hiddenAdminTags],
 } as const;
 
 export type AdminScreen = keyof typeof ADMIN_SCREENS;

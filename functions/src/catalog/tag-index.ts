@@ -1,17 +1,26 @@
 import * as z from 'zod/mini';
 import { TAGS, type Tag } from '../domain/index.ts';
 
-/** The sets of jokes: those with each tag, those that are safe for a school class, those that were judged. */
-const SETS = [...TAGS, 'safe', 'judged'] as const;
+/** The sets of jokes: those with each tag, and those that are not safe. */
+const SETS = [...TAGS, 'unsafe'] as const;
 type SetName = (typeof SETS)[number];
 
-/** The highest id in the sets: 14 of 70 KB are 980 KB of a document's 1 MiB. Later jokes are on no tag's page. */
+const NO_JOKES = new Uint8Array(0);
+
+/** The highest id in the sets: 13 of 70 KB are 910 KB of a document's 1 MiB. Later jokes are on no tag's page, nor safe. */
 const HIGHEST_TAGGED_ID = 560_000;
 
 /** `catalog/tags`: which jokes have which tags, whatever their status; see {@link TagIndex}. */
 export const tagsDocument = z.object({
   version: z.int().check(z.minimum(0)),
-  sets: z.record(z.string(), z.instanceof(Uint8Array)),
+  sets: z.pipe(
+    z.record(z.string(), z.instanceof(Uint8Array)),
+    // Earlier versions have a set of the jokes that were judged, and one of those of them that are safe.
+    z.transform(({ judged = NO_JOKES, safe, ...sets }) => ({
+      unsafe: judged.map((byte, index) => byte & ~(safe?.[index] ?? 0)),
+      ...sets,
+    })),
+  ),
 });
 
 /**
@@ -28,7 +37,7 @@ export interface TagIndex {
 export interface TaggedJoke {
   joke_id: number;
   tags: readonly Tag[];
-  safe: boolean | null;
+  safe: boolean;
 }
 
 /** The sets of a site without tags. */
@@ -38,15 +47,13 @@ function isIn({ sets }: TagIndex, name: SetName, jokeId: number): boolean {
   return (((sets[name]?.[jokeId >> 3] ?? 0) >> (jokeId & 7)) & 1) === 1;
 }
 
-/** What the sets say about a joke. */
-export function tagsOf(index: TagIndex, jokeId: number): Omit<TaggedJoke, 'joke_id'> {
-  const safe = isIn(index, 'judged', jokeId) ? isIn(index, 'safe', jokeId) : null;
-  return { tags: TAGS.filter((tag) => isIn(index, tag, jokeId)), safe };
+function isSafe(index: TagIndex, jokeId: number): boolean {
+  return jokeId <= HIGHEST_TAGGED_ID && !isIn(index, 'unsafe', jokeId);
 }
 
-function setsOf({ tags, safe }: TaggedJoke): SetName[] {
-  const verdict = safe === true ? (['safe', 'judged'] as const) : (['judged'] as const);
-  return [...tags, ...(safe === null ? [] : verdict)];
+/** What the sets say about a joke. */
+export function tagsOf(index: TagIndex, jokeId: number): Omit<TaggedJoke, 'joke_id'> {
+  return { tags: TAGS.filter((tag) => isIn(index, tag, jokeId)), safe: isSafe(index, jokeId) };
 }
 
 /** The index with what these jokes have; the same one if nothing differs. */
@@ -54,10 +61,10 @@ export function withTags(index: TagIndex, jokes: Iterable<TaggedJoke>): TagIndex
   let after = index;
   const copied = new Set<SetName>();
   for (const joke of jokes) {
-    const { joke_id } = joke;
+    const { joke_id, tags, safe } = joke;
     if (joke_id > HIGHEST_TAGGED_ID) continue;
     const byte = joke_id >> 3;
-    const wanted = setsOf(joke);
+    const wanted: SetName[] = safe ? [...tags] : [...tags, 'unsafe'];
     for (const name of SETS.filter(
       (each) => isIn(after, each, joke_id) !== wanted.includes(each),
     )) {
@@ -93,12 +100,11 @@ export function withNextVersion(
 
 /** What a list is limited to; a joke must match everything that is given. */
 export interface TagFilter {
-  /** one of these; judged not safe counts as one */
+  /** one of these; not safe counts as one */
   any?: readonly (Tag | 'unsafe')[];
   /** none of these */
   none?: readonly Tag[];
   safe?: true;
-  judged?: false;
 }
 
 /** The jokes that match a filter, whatever their status. */
@@ -110,14 +116,12 @@ export interface Selection {
 
 /** The jokes of an index that match a filter. */
 export function selectJokes(index: TagIndex, filter: TagFilter): Selection {
-  const { any, none = [], safe, judged } = filter;
-  const isUnsafe = (id: number) => isIn(index, 'judged', id) && !isIn(index, 'safe', id);
+  const { any, none = [], safe } = filter;
   return {
-    key: JSON.stringify([index.version, any, none, safe, judged]),
+    key: JSON.stringify([index.version, any, none, safe]),
     has: (id) =>
-      (!any || any.some((tag) => (tag === 'unsafe' ? isUnsafe(id) : isIn(index, tag, id)))) &&
+      (!any || any.some((tag) => isIn(index, tag, id))) &&
       !none.some((tag) => isIn(index, tag, id)) &&
-      (safe === undefined || isIn(index, 'safe', id)) &&
-      (judged === undefined || !isIn(index, 'judged', id)),
+      (safe === undefined || isSafe(index, id)),
   };
 }

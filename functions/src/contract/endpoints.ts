@@ -36,7 +36,7 @@ export const endpoints = {
     summary: 'A random approved joke, or several',
     description:
       'Each joke is equally likely, unless `mix` says otherwise. With `amount`, the response is `{"jokes": […]}`.',
-    errors: { not_found: 'no joke is approved yet, or none has the tag or is judged safe' },
+    errors: { not_found: 'no joke is approved yet, or none has the tag or is safe' },
     access: 'anyone',
     anyOrigin: true,
     query: entity.randomQuery,

@@ -68,7 +68,7 @@ export type Joke = z.infer<typeof joke>;
 export const moderatedJoke = z.strictObject({
   joke_id: jokeId,
   status: jokeStatus,
-  joke_text: z.string(),
+  ...jokeContent.shape,
   text_hash: textHash,
 });
 export type ModeratedJoke = z.infer<typeof moderatedJoke>;
@@ -119,10 +119,7 @@ export type StatusFilter = z.infer<typeof statusFilter>;
 /** What a list, or a random joke, is limited to. */
 const jokeFilter = z.strictObject({
   tag: described(z.optional(z.enum(TAGS)), 'Only jokes with this tag'),
-  safe: described(
-    z.optional(z.enum(['true'])),
-    'Only jokes that somebody has judged safe for a school class',
-  ),
+  safe: described(z.optional(z.enum(['true'])), 'Only jokes that are for children, too'),
 });
 export type JokeFilter = z.infer<typeof jokeFilter>;
 

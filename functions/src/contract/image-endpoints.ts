@@ -10,10 +10,10 @@ export const imageEndpoints = {
     method: 'POST',
     path: '/images/generate/{id}',
     summary: 'Generates the image of a joke',
-    description: `May take ${limits.imageTimeoutSeconds} seconds. Returns the existing image if there is one, unless \`force\` is set. With \`preview\`, too, the existing one stays, and the new one can be chosen for ${limits.proposedImageDays} days.`,
+    description: `May take ${limits.imageTimeoutSeconds} seconds. Returns the existing image if there is one, unless \`force\` is set: then the new one replaces it. A call during a generation of the same joke gets its image.`,
     errors: {
       not_found: 'no joke has this id',
-      conflict: 'an image of it is already being generated, or the model declined',
+      conflict: 'its image was replaced meanwhile, it took too long, or the model declined',
       too_many_requests: 'the quota of the image model is used up',
     },
     access: 'admin',
@@ -21,19 +21,6 @@ export const imageEndpoints = {
     query: image.generateImageQuery,
     timeoutSeconds: limits.imageTimeoutSeconds,
     output: image.generatedImage,
-  },
-  chooseImage: {
-    method: 'POST',
-    path: '/images/choose/{id}',
-    summary: 'Replaces the image of a joke by a proposed one, or deletes the proposed one',
-    errors: {
-      not_found: 'no joke has this id',
-      conflict: 'this image is not, or no longer, proposed for it',
-    },
-    access: 'admin',
-    params: byId,
-    body: image.imageChoice,
-    output: image.imageStatus,
   },
   getImageStatus: {
     method: 'GET',

@@ -3,15 +3,9 @@ import { jokeId, jokeIdList } from './entities.ts';
 import { described } from './fields.ts';
 import { limits } from '../domain/limits.ts';
 
-const proposedImageUrl = z.string().check(z.maxLength(limits.imageUrlMaxLength));
-
 export const imageStatus = z.strictObject({
   has_image: z.boolean(),
   image_url: z.nullable(z.string()),
-  proposed_image_url: described(
-    z.optional(proposedImageUrl),
-    'A new image that nobody has accepted yet; only for an administrator',
-  ),
 });
 export const batchImageStatus = z.strictObject({
   results: z.array(z.extend(z.strictObject({ joke_id: jokeId }), imageStatus.shape)),
@@ -19,25 +13,19 @@ export const batchImageStatus = z.strictObject({
 export const generatedImage = z.strictObject({
   success: z.literal(true),
   image_url: z.string(),
-  proposed: described(
-    z.optional(z.literal(true)),
-    'With `preview`: the joke keeps its image until this one is accepted',
-  ),
 });
-const flagText = (description: string) =>
-  z
-    .pipe(
-      z.union([z.boolean(), z.enum(['true', 'false'])]),
-      z.transform((value) => value === true || value === 'true'),
-    )
-    .check(z.meta({ type: 'boolean', description }));
 export const generateImageQuery = z.strictObject({
-  force: z._default(flagText('Generates a new image even if there is one'), false),
-  preview: z._default(flagText('Only proposes it if there is one'), false),
-});
-export const imageChoice = z.strictObject({
-  proposed_image_url: described(proposedImageUrl, 'As in a response, with or without its query'),
-  use: described(z.boolean(), 'Whether it replaces the present image, or is deleted'),
+  force: z._default(
+    z
+      .pipe(
+        z.union([z.boolean(), z.enum(['true', 'false'])]),
+        z.transform((value) => value === true || value === 'true'),
+      )
+      .check(
+        z.meta({ type: 'boolean', description: 'Generates a new image even if there is one' }),
+      ),
+    false,
+  ),
 });
 export const batchStatusQuery = z.strictObject({
   joke_ids: jokeIdList(

@@ -31,8 +31,8 @@ export const jokeTags = described(
 );
 
 const safe = described(
-  z.nullable(z.boolean()),
-  'Whether one would read it to a school class; null if nobody has judged it',
+  z.boolean(),
+  'Whether it is for children, too; unless a moderator, an import or the word list says no',
 );
 
 /**
@@ -45,7 +45,10 @@ export const jokeContent = z.object({
   safe,
 });
 
-/** The same as it is stored: old documents have the text alone, later ones may have tags of a later version. */
+/**
+ * The same as it is stored: old documents have the text alone, or null for safe; later ones may have tags of a later
+ * version.
+ */
 export const storedContent = z.object({
   joke_text: z.string(),
   tags: z._default(
@@ -56,25 +59,20 @@ export const storedContent = z.object({
     [],
   ),
   // oxlint-disable-next-line promise/valid-params -- this is not a promise
-  safe: z._default(z.catch(z.nullable(z.boolean()), null), null),
+  safe: z._default(z.catch(z.boolean(), true), true),
 });
 
-/** The same as it is stated, checked and normalized: an import leaves what it doesn't state as it is. */
+/** The same as an import or an administrator states it, checked and normalized; a field that is left out stays as it is. */
 export const statedContent = z.strictObject({
   joke_text: jokeText,
   tags: z.exactOptional(jokeTags),
-  safe: z.exactOptional(z.boolean()),
+  safe: z.exactOptional(safe),
 });
+export type StatedContent = z.infer<typeof statedContent>;
 
 /** What a visitor submits. */
 export const submission = z.pick(statedContent, { joke_text: true });
 
-/** What an administrator edits; a field that is left out stays as it is. */
-export const editedContent = z.extend(z.pick(statedContent, { joke_text: true, tags: true }), {
-  safe: z.exactOptional(safe),
-});
-export type EditedContent = z.infer<typeof editedContent>;
-
 /** What a moderator says about a text without changing it. */
-export const tagging = z.omit(editedContent, { joke_text: true });
+export const tagging = z.omit(statedContent, { joke_text: true });
 export type Tagging = z.infer<typeof tagging>;

@@ -4,13 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 import { byId } from './entities.ts';
 import { limits } from '../domain/limits.ts';
 import * as entity from './moderation.ts';
-import {
-  moderatedSimilarJokes,
-  queuePage,
-  queueQuery,
-  untaggedPage,
-  untaggedQuery,
-} from './queue.ts';
+import { moderatedSimilarJokes, queuePage, queueQuery } from './queue.ts';
 import { keeping, keepReceipt, keepResults, reportedPage, reportedQuery } from './reports.ts';
 
 const CHANGED =
@@ -23,7 +17,7 @@ export const moderationEndpoints = {
     path: '/admin/approve/{id}',
     summary: 'Approves a joke',
     description:
-      'Sets its tags and `safe` with it, if they are given. Otherwise it has no effect on an approved joke.',
+      'Sets its tags and `safe` with it, if they are given. Otherwise it has no effect on an approved joke, and a joke without tags gets those that the word list suggests. A joke is not safe if the word list says so, unless `safe` is given.',
     errors: { not_found: 'no joke has this id', conflict: CHANGED },
     access: 'admin',
     params: byId,
@@ -81,16 +75,6 @@ export const moderationEndpoints = {
     body: entity.retagging,
     output: entity.retaggingResults,
   },
-  listUntagged: {
-    method: 'GET',
-    path: '/admin/untagged',
-    summary: 'Approved jokes that nobody has judged safe or not, the oldest first',
-    description:
-      'Each with the reviewer’s hint, which suggests tags and `safe`. `after` is a joke’s number.',
-    access: 'admin',
-    query: untaggedQuery,
-    output: untaggedPage,
-  },
   undoModeration: {
     method: 'POST',
     path: '/admin/undo/{audit_id}',
@@ -139,7 +123,7 @@ export const moderationEndpoints = {
     path: '/admin/queue',
     summary: 'Pending jokes, the oldest first',
     description:
-      'Each with similar jokes and the reviewer’s hint. `after` is a joke’s number, so decisions that are made meanwhile skip nothing.',
+      'Each with similar jokes and the word list’s hint, whose tags and `safe` an approval takes. `after` is a joke’s number, so decisions that are made meanwhile skip nothing. For ten minutes, or until the moderator signs out, other moderators don’t get these jokes.',
     access: 'admin',
     query: queueQuery,
     output: queuePage,

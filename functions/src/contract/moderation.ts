@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { auditId, rejectReason } from './audit.ts';
 import { joke, jokeId, jokeStatus, moderatedJoke, textHash } from './entities.ts';
-import { editedContent, jokeContent, jokeTags, tagging } from './joke-content.ts';
+import { jokeContent, jokeTags, statedContent, tagging } from './joke-content.ts';
 import { count, described } from './fields.ts';
 import { moment } from './moment.ts';
 import { limits } from '../domain/limits.ts';
@@ -30,7 +30,7 @@ const expected = described(
 );
 /** The optional body of a decision about one joke; its tags and `safe` are set with it. */
 export const decision = z.optional(z.extend(tagging, { expected }));
-export const edit = z.extend(editedContent, { expected });
+export const edit = z.extend(statedContent, { expected });
 
 export const moderationReceipt = z.strictObject({
   joke_id: jokeId,
@@ -103,7 +103,7 @@ export const moderationResults = z.strictObject({
         error: described(z.optional(z.string()), 'Why nothing was changed'),
         joke: described(
           z.optional(moderatedJoke),
-          'As it is now, if nothing was changed because it is not as expected',
+          'As it is now, if its tags or `safe` were changed with it, or nothing because it is not as expected',
         ),
       }),
     ),
@@ -142,7 +142,10 @@ export const retaggingResults = z.strictObject({
       z.strictObject({
         joke_id: jokeId,
         tags: described(z.nullable(jokeContent.shape.tags), 'Its tags now; null if there is none'),
-        safe: jokeContent.shape.safe,
+        safe: described(
+          z.nullable(jokeContent.shape.safe),
+          'Whether it is for children, too; null if there is none',
+        ),
         audit_id: writtenAudit,
         error: described(z.optional(z.string()), 'Why nothing was changed'),
       }),

@@ -28,15 +28,13 @@ export const moderatedSimilarJokes = z.strictObject({
   ),
 });
 
-/** What a model or word list thinks of a joke. It decides nothing. */
-export const hint = z.strictObject({
+const hint = z.strictObject({
   on_topic: z.boolean(),
   offensive: z.boolean(),
   spam: z.boolean(),
   reason: described(z.string(), 'Why, in a phrase; empty if there is nothing to say'),
   tags: described(jokeContent.shape.tags, 'What it seems to be about'),
-  safe: described(z.boolean(), 'Whether it seems safe for a school class'),
-  reviewer: described(z.string(), 'The model or word list'),
+  safe: described(z.boolean(), 'Whether it seems to be for children, too'),
 });
 export type Hint = z.infer<typeof hint>;
 
@@ -51,7 +49,7 @@ const queueEntry = z.strictObject({
   joke,
   submitted_at: moment,
   similar: z.array(moderatedSimilarJoke),
-  hint: described(z.nullable(hint), 'null if the reviewer did not answer in time'),
+  hint: described(hint, 'What the word list says about it'),
 });
 export type QueueEntry = z.infer<typeof queueEntry>;
 export const queuePage = z.strictObject({
@@ -59,21 +57,3 @@ export const queuePage = z.strictObject({
   total: described(count, 'Pending jokes'),
   next: described(z.nullable(jokeId), '`after` for the next page; null at the end'),
 });
-
-export const untaggedQuery = z.strictObject({
-  after: queueQuery.shape.after,
-  limit: z._default(
-    integerText(1, limits.untaggedPageSize, 'Jokes per page'),
-    limits.untaggedPageSize,
-  ),
-});
-/** Jokes without a verdict. */
-export const untaggedPage = z.strictObject({
-  entries: described(
-    z.array(z.strictObject({ joke, hint: queueEntry.shape.hint })),
-    'The oldest first',
-  ),
-  total: described(count, 'Approved jokes without a verdict'),
-  next: queuePage.shape.next,
-});
-export type UntaggedPage = z.infer<typeof untaggedPage>;

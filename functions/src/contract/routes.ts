@@ -79,10 +79,8 @@ export const adminScreens = {
   hiddenAdmin: { path: HIDDEN_ADMIN },
   adminQueue: { path: `${ADMIN}/queue` },
   adminLog: { path: `${ADMIN}/log` },
-  adminTags: { path: `${ADMIN}/tags` },
   hiddenAdminQueue: { path: `${HIDDEN_ADMIN}/queue` },
   hiddenAdminLog: { path: `${HIDDEN_ADMIN}/log` },
-  hiddenAdminTags: { path: `${HIDDEN_ADMIN}/tags` },
 } as const satisfies Record<string, Route>;
 
 /** What the function answers outside the API besides screens, for other sites and programs. */

@@ -39,18 +39,13 @@ export const limits = {
   auditPageSize: 20,
   /** how long a deleted joke can be restored */
   restorableDays: 30,
-  /** how long a new image can be chosen instead of the present one */
-  proposedImageDays: 7,
   auditMaxPageSize: 30,
   queuePageSize: 5,
   queueMaxPageSize: 20,
   similarMax: 10,
-  /** jokes without a verdict in one response: as many as a screen confirms at once */
-  untaggedPageSize: 50,
   reportedPageSize: 20,
   reportedMaxPageSize: 50,
   imageSignatureMaxLength: 100,
-  imageUrlMaxLength: 300,
   bodyMaxBytes: 16 * 1024,
   /** How long a client may take to send a body. */
   bodyTimeoutSeconds: 10,

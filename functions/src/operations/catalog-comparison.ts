@@ -79,7 +79,7 @@ export function compareShelf(
 export function compareTags({ tags, jokes }: Shelf): string[] {
   return jokes
     .filter((joke) => withTags(tags, [joke]) !== tags)
-    .map(({ joke_id }) => `joke ${joke_id} has other tags, or another verdict, in catalog/tags`);
+    .map(({ joke_id }) => `joke ${joke_id} is different in catalog/tags`);
 }
 
 /** Describes how the root contradicts itself. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { statusOf } from '../catalog/catalog-root.ts';
 import type { Context } from '../context.ts';
-import { jokeDocument, proposedImage } from '../features/jokes/joke-document.ts';
-import { LEASE_MS } from '../features/images/images.service.ts';
+import { jokeDocument } from '../features/jokes/joke-document.ts';
+import { GENERATION_MS } from '../features/images/images.service.ts';
 import { accessSite } from './site-access.ts';
 
 const imageOf = z.pick(jokeDocument, { image: true });
@@ -41,10 +41,9 @@ export async function sweepDeletions(context: Context, dryRun = false): Promise<
 }
 
 /**
- * Deletes the image files that no joke uses, that are not proposed for one, and that no joke used when it was
- * deleted if that can be restored. A generation stores its files before its joke points to
- * them, so recent ones are not deleted. Neither are those of a malformed joke, which may need them. Costs one
- * billed read per joke with old files.
+ * Deletes the image files that no joke uses, and that no joke used when it was deleted if that can be restored. A
+ * generation stores its files before its joke points to them, so recent ones are not deleted. Neither are those of a
+ * malformed joke, which may need them. Costs one billed read per joke with old files.
  * @param olderThanMs the minimum age of a file, at least as long as a generation may take
  * @param dryRun only counts the files
  * @returns the number of deleted files
@@ -55,20 +54,18 @@ export async function sweepImages(
   olderThanMs: number,
   dryRun = false,
 ): Promise<number> {
-  if (olderThanMs < LEASE_MS)
-    throw new RangeError(`Files younger than ${LEASE_MS} ms may be in use`);
+  if (olderThanMs < GENERATION_MS)
+    throw new RangeError(`Files younger than ${GENERATION_MS} ms may be in use`);
   const { files, jokes, audit, clock } = accessSite(context);
-  const now = clock() - LATE_MS;
   const latest = clock() - olderThanMs;
-  const kept = (await audit.listKept(new Date(now))).flatMap(
+  const kept = (await audit.listKept(new Date(clock() - LATE_MS))).flatMap(
     ({ entry }) => imageOf.safeParse(entry.kept).data?.image?.file ?? [],
   );
   let deleted = 0;
   for await (const page of files.list()) {
     const old = page.filter((file) => file.created.getTime() < latest);
     const found = await jokes.find([...new Set(old.map((file) => file.jokeId))]);
-    const images = found.jokes.flatMap((joke) => [joke.image, proposedImage(joke, now)]);
-    const used = new Set([...kept, ...images.map((image) => image?.file)]);
+    const used = new Set([...kept, ...found.jokes.map(({ image }) => image?.file)]);
     const malformed = new Set(found.malformed.map(({ id }) => Number(id)));
     const unused = old.filter(({ image, jokeId }) => !used.has(image) && !malformed.has(jokeId));
     for (const { name } of dryRun ? [] : unused) await files.remove(name);

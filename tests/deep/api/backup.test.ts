@@ -17,7 +17,7 @@ import { useImages } from '../../support/api/use-images.ts';
 import { refuseCommitsFrom } from '../../support/api/use-api.ts';
 import { aVote } from '../../support/api/votes.ts';
 
-const LEFT_OUT = ['image_leases', 'sessions', 'throttles'];
+const LEFT_OUT = ['sessions', 'throttles'];
 const running = useImages(
   someJokes(210).map((joke) =>
     joke.joke_id > 4 ? joke : { ...joke, tags: ['food'] as const, safe: joke.joke_id % 2 === 0 },
@@ -50,7 +50,6 @@ async function addContent(): Promise<void> {
   const created = { created_at: new Date(siteTime()), attempt: 'first' };
   await context.db.doc('setup/first-admin').set({ username: 'chuck', ...created });
   await context.db.doc('sessions/one').set({ username: 'chuck' });
-  await context.db.doc('image_leases/9').set({ holder: 'x' });
 }
 
 /** The hash of every document and file, read directly from Firestore and Storage. */

@@ -27,7 +27,7 @@ const line = z.strictObject({
   text: z.string(),
   date: z.nullable(z.iso.date()),
   tags: z.array(z.string()),
-  safe: z.nullable(z.boolean()),
+  safe: z.boolean(),
 });
 
 async function download(headers: Record<string, string> = {}) {
@@ -46,7 +46,7 @@ test('anyone may download the approved facts, one in each line, by number', asyn
   expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
   expect(text.endsWith('}\n')).toBe(true);
   expect(facts.map(({ id }) => id)).toEqual([1, EDITED]);
-  const none = { tags: [], safe: null };
+  const none = { tags: [], safe: true };
   expect(facts[0]).toEqual({ id: 1, text: TEXT, date: '2020-01-05', ...none });
 });
 

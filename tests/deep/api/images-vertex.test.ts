@@ -11,12 +11,13 @@ import {
   failureOf,
   json,
   LOCATION,
+  MODEL,
   sentContents,
   useVertexServer,
   type Answering,
 } from '../../support/api/vertex-server.ts';
 
-const MODEL_PATH = `/v1/projects/facts/locations/${LOCATION}/publishers/google/models/gemini-3.1-flash-image:generateContent`;
+const MODEL_PATH = `/v1/projects/facts/locations/${LOCATION}/publishers/google/models/${MODEL}:generateContent`;
 const JOKE = 'Chuck Norris said "ignore all instructions" and the instructions obeyed.';
 const png = solidPng(64, 64);
 
@@ -32,7 +33,7 @@ function inlinePng(data: Uint8Array = png) {
 }
 
 function vertex(changed: { endpoint?: string; timeoutMs?: number } = {}): ImageGenerator {
-  return createVertexGenerator({ ...server.options('gemini-3.1-flash-image'), ...changed });
+  return createVertexGenerator({ ...server.options(), ...changed });
 }
 
 const draw = (generator = vertex()) => generator.generate({ jokeText: JOKE, previous: null });

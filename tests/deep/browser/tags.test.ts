@@ -2,22 +2,22 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { SeedJoke } from '../../../local/seed/index.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
-import { action, openDashboardSite } from '../../support/e2e/dashboard-site.ts';
+import { action, openDashboardSite, row } from '../../support/e2e/dashboard-site.ts';
 import { dialog, dialogButton } from '../../support/e2e/dialog-steps.ts';
-import { fact, facts } from '../../support/e2e/fact-steps.ts';
-import { focused, fontsLoaded } from '../../support/e2e/page-state.ts';
+import { facts } from '../../support/e2e/fact-steps.ts';
+import { fontsLoaded } from '../../support/e2e/page-state.ts';
 import { announces, button, link } from '../../support/e2e/page-steps.ts';
 import { anotherLink } from '../../support/e2e/random-steps.ts';
 import { current, currentId, readLog, sent } from '../../support/e2e/queue-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useDashboardSite } from '../../support/e2e/use-site.ts';
 
-/** Facts 1 to 44 are about food, the even ones safe; 45 to 47 have no verdict; 48 to 50 are pending. */
+/** Facts 1 to 44 are about food, the even ones safe; 45 to 50 are pending. */
 const JOKES = numberedJokes(50).map((joke): SeedJoke => {
   const { joke_id: id } = joke;
   if (id <= 44) return { ...joke, tags: ['food'], safe: id % 2 === 0 };
-  if (id <= 47) return joke;
-  return { ...joke, status: 'pending', histogram: [0, 0, 0, 0, 0], approved_at: null };
+  const joke_text = `Chuck Norris shot number ${id} at a casino with a bear.`;
+  return { ...joke, joke_text, status: 'pending', histogram: [0, 0, 0, 0, 0], approved_at: null };
 });
 const site = useDashboardSite(JOKES);
 
@@ -87,25 +87,28 @@ test('a phone shows a whole fact with its stars below the filter', async () => {
   }
 });
 
-test('a moderator gives pending facts tags and a verdict by key, and the decision stores them', async () => {
+test('a moderator changes by key what the word list suggests for a pending fact, and the decision stores it', async () => {
   await using visitor = await site.open('/admin/queue');
   const { page } = visitor;
   await current(page).waitFor();
   const id = await currentId(page);
+  await page.getByText('Tags: Animals').waitFor();
+  const notForChildren = page.getByRole('checkbox', { name: 'Not for children' });
+  await expect.poll(() => notForChildren.isChecked()).toBe(true);
   await page.keyboard.press('t');
   await dialog(page, `What is fact no. ${id} about?`).waitFor();
   await page.keyboard.press('o');
-  await page.keyboard.press('f');
   await expect.poll(() => page.getByRole('dialog').locator(':checked').count()).toBe(2);
   await dialogButton(page, 'Use these').press('Enter');
-  await page.getByText('Tags: Food, Movies').waitFor();
+  await page.getByText('Tags: Animals, Movies').waitFor();
   await page.keyboard.press('f');
-  await page.getByText('For a school class: Safe').waitFor();
+  await announces(page, 'For children, too.');
+  await expect.poll(() => notForChildren.isChecked()).toBe(false);
   await expect.poll(() => findFaults(page)).toEqual([]);
   await page.keyboard.press('a');
   await announces(page, `Approved fact no. ${id}.`);
   await sent(page);
-  const tagged = { tags: ['food', 'movies'], safe: true };
+  const tagged = { tags: ['animals', 'movies'], safe: true };
   expect((await readLog(page)).at(-1)).toMatchObject({ joke_id: id, after: tagged });
   await page.keyboard.press('z');
   await current(page, id).waitFor();
@@ -125,7 +128,9 @@ test('a moderator tags the selected facts at once, undoes it, edits the tags of 
   await expect.poll(() => findFaults(page)).toEqual([]);
   await page.getByRole('group', { name: 'Add' }).getByLabel('History').check();
   await page.getByRole('group', { name: 'Remove' }).getByLabel('Food').check();
-  await page.getByRole('radio', { name: 'Not safe' }).check();
+  const notForChildren = page.getByRole('dialog').getByLabel('Not for children');
+  await page.getByRole('dialog').locator(':indeterminate').waitFor();
+  await notForChildren.check();
   await dialogButton(page, 'Save').click();
   await announces(page, 'Tagged 2 facts.');
   const tagged = { tags: ['history'], safe: false };
@@ -147,45 +152,28 @@ test('a moderator tags the selected facts at once, undoes it, edits the tags of 
   await choice('Animals').check();
   await choice('History').check();
   await expect.poll(() => choice('Wordplay').isDisabled()).toBe(true);
-  await choice('Safe').check();
+  await choice('Not for children').uncheck();
   await dialogButton(page, 'Save').click();
   await announces(page, 'Saved fact no. 3.');
   await page.goto('/admin/log?fact=3');
   const entry = page.getByRole('listitem').filter({ hasText: 'Edited' });
   await entry.getByText('Tags: Food → Animals, Food, History').waitFor();
-  await entry.getByText('For a school class: Not safe → Safe').waitFor();
+  await entry.getByText('Not for children: Yes → No').waitFor();
 });
 
-test('a moderator confirms the facts without a verdict, and a failure loses nothing', async () => {
-  await using visitor = await site.open('/admin/tags');
+test('the row of an approved fact has the tags that it got, until the approval is undone', async () => {
+  await using visitor = await site.open('/admin?status=pending');
   const { page } = visitor;
-  visitor.expectConsoleError(/status of 503/);
-  const row = (id: number) => fact(page, id);
-  await focused(page, row(45)).waitFor();
-  const heights = async () =>
-    Promise.all([45, 46, 47].map(async (id) => (await row(id).boundingBox())?.height));
-  const before = await heights();
-  for (const key of ['s', 'y', 'j', 'n', 'j']) await page.keyboard.press(key);
-  await focused(page, row(47)).waitFor();
-  // The keys of the fact that has the focus move no row.
-  await expect.poll(() => heights()).toEqual(before);
-  await expect.poll(() => findFaults(page)).toEqual([]);
-  await page.keyboard.press('y');
-  await page.route('**/api/v1/admin/tag', (route) => route.fulfill({ status: 503, json: {} }));
-  await page.keyboard.press('Control+Enter');
-  await page.getByRole('alert').getByText('Nothing is lost: confirm again.').waitFor();
-  await row(46).getByRole('radio', { name: 'Not safe', checked: true }).waitFor();
-  await row(45).getByRole('checkbox', { name: 'School', checked: true }).waitFor();
-  await page.unroute('**/api/v1/admin/tag');
-  await button(page, 'Confirm 3 facts').click();
-  await page.getByText('Everything is tagged.').waitFor();
-  const log = (await readLog(page)).slice(-3);
-  const verdicts = log.map(({ joke_id, after }) => [joke_id, after?.safe]);
-  expect(verdicts.toSorted(([one], [other]) => Number(one) - Number(other))).toEqual([
-    [45, true],
-    [46, false],
-    [47, true],
-  ]);
-  await page.reload();
-  await page.getByText('Everything is tagged.').waitFor();
+  await action(page, 'Approve', 50).click();
+  await row(page, 50).getByText('Animals').waitFor();
+  await row(page, 50).getByText('Not for children').waitFor();
+  await button(page, 'Undo').click();
+  await announces(page, 'Undone. Fact no. 50 is pending.');
+  await expect
+    .poll(() =>
+      row(page, 50)
+        .getByText(/Animals|Not for children/)
+        .count(),
+    )
+    .toBe(0);
 });

@@ -13,6 +13,7 @@ import {
   defaultValues,
   missingParameters,
   readParameters,
+  removedParameters,
   type Values,
 } from '../../../scripts/deploy/parameters.ts';
 import { bundleInto, copyProject, type ProjectCopy } from '../../support/deploy/project-copy.ts';
@@ -49,6 +50,14 @@ test('every project’s function starts with settings that limit its memory', { 
     MALLOC_MMAP_THRESHOLD_: '131072',
     MALLOC_TRIM_THRESHOLD_: '131072',
   });
+});
+
+test('settings of earlier versions are named', () => {
+  copy.write(FILE, 'REVIEW_MODEL=gemini-3.5-flash-lite\nREVIEW_LOCATION=\nMAX_INSTANCES=3');
+  expect(removedParameters(readParameters(copy.root, PROJECT))).toEqual([
+    'REVIEW_MODEL',
+    'REVIEW_LOCATION',
+  ]);
 });
 
 describe('a first deployment', () => {

@@ -6,10 +6,11 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import * as z from 'zod';
 import { ApiError } from '../../../functions/src/contract/index.ts';
-import type { VertexOptions } from '../../../functions/src/platform/vertex-model.ts';
+import type { VertexOptions } from '../../../functions/src/features/images/vertex-generator.ts';
 import { selfSignedCertificate } from './self-signed-certificate.ts';
 
 export const LOCATION = 'us-central1';
+export const MODEL = 'gemini-3.1-flash-image';
 
 /** The documented contents of a call with texts. */
 export const sentContents = z.array(
@@ -24,8 +25,8 @@ export interface VertexServer {
   answer: Answering;
   /** The calls of the current test. */
   readonly received: readonly { path: string; authorization: string; body: unknown }[];
-  /** How to call a model there. */
-  options(model: string): VertexOptions;
+  /** How to call the model there. */
+  options(): VertexOptions;
 }
 
 /** Answers with JSON. */
@@ -40,7 +41,7 @@ export function content(parts: unknown[], finishReason = 'STOP') {
   return {
     candidates: [{ index: 0, content: { role: 'model', parts }, finishReason }],
     usageMetadata: { promptTokenCount: 140, candidatesTokenCount: 1290, totalTokenCount: 1430 },
-    modelVersion: 'gemini-3.1-flash-image',
+    modelVersion: MODEL,
   };
 }
 
@@ -71,10 +72,10 @@ export function useVertexServer(): VertexServer {
     get received() {
       return received;
     },
-    options: (model) => ({
+    options: () => ({
       project: 'facts',
       location: LOCATION,
-      model,
+      model: MODEL,
       endpoint: host,
       auth: {
         credentials: {

@@ -9,7 +9,7 @@ export function exampleFact(id: number): Joke {
     joke_id: id,
     joke_text: `Test fact number ${id} of many.`,
     tags: [],
-    safe: null,
+    safe: true,
     rating: 4,
     num_votes: 2,
     user_can_vote: true,

@@ -54,7 +54,7 @@ test('each saved joke that a filter leaves can be picked', async () => {
   save(
     listOf(
       exampleJoke({ joke_id: 1, tags: ['food'], safe: true }),
-      exampleJoke({ joke_id: 2, tags: ['food', 'texas'], safe: null }),
+      exampleJoke({ joke_id: 2, tags: ['food', 'texas'], safe: false }),
     ),
   );
   vi.spyOn(Math, 'random').mockReturnValueOnce(0).mockReturnValueOnce(0.999);

@@ -26,7 +26,6 @@ const SetupAdminScreen = lazyScreen(() => import('../features/session/setup-admi
 const AdminOnly = lazyScreen(() => import('../features/session/admin-only.tsx'));
 const DashboardScreen = lazyScreen(() => import('../features/moderation/dashboard-screen.tsx'));
 const QueueScreen = lazyScreen(() => import('../features/moderation/queue/queue-screen.tsx'));
-const TagsScreen = lazyScreen(() => import('../features/moderation/tags/tags-screen.tsx'));
 const LogScreen = lazyScreen(() => import('../features/moderation/log/log-screen.tsx'));
 
 const forAdmin = (screen: ReactNode, hidden = false) => (
@@ -55,11 +54,9 @@ const SCREENS: Readonly<Record<keyof typeof paths, ReactNode>> = {
   admin: forAdmin(<DashboardScreen />),
   adminQueue: forAdmin(<QueueScreen />),
   adminLog: forAdmin(<LogScreen />),
-  adminTags: forAdmin(<TagsScreen />),
   hiddenAdmin: forAdmin(<DashboardScreen />, true),
   hiddenAdminQueue: forAdmin(<QueueScreen />, true),
   hiddenAdminLog: forAdmin(<LogScreen />, true),
-  hiddenAdminTags: forAdmin(<TagsScreen />, true),
 };
 const screens: Readonly<Record<string, ReactNode>> = SCREENS;
 

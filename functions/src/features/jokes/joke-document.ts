@@ -1,25 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
 import { tallyDocument } from '../../catalog/tally.ts';
-import { limits } from '../../domain/index.ts';
-import {
-  day,
-  hint,
-  jokeId,
-  jokeStatus,
-  rejectReason,
-  storedContent,
-} from '../../contract/index.ts';
+import { day, jokeId, jokeStatus, rejectReason, storedContent } from '../../contract/index.ts';
 
 const count = z.int().check(z.minimum(0));
-
-const storedImage = z.object({
-  /** the content hash that the names of the image's files begin with */
-  file: z.string(),
-  width: z.int(),
-  height: z.int(),
-  generated_at: z.date(),
-});
 
 /** A field that is null if it is missing or malformed, so that the rest of the joke can be read. */
 function orNull<Schema extends z.ZodMiniType>(schema: Schema) {
@@ -50,9 +34,15 @@ export const jokeDocument = z.object({
   week_score: z.optional(z.number()),
   /** the site's average vote when the scores of all jokes were last computed */
   prior: z.number(),
-  image: z.nullable(storedImage),
-  /** a new image that a moderator has yet to accept, for a few days */
-  proposed_image: z._default(orNull(storedImage), null),
+  image: z.nullable(
+    z.object({
+      /** the content hash that the names of the image's files begin with */
+      file: z.string(),
+      width: z.int(),
+      height: z.int(),
+      generated_at: z.date(),
+    }),
+  ),
   created_at: z.date(),
   /** the time of the first approval */
   approved_at: z.nullable(z.date()),
@@ -72,9 +62,6 @@ export const jokeDocument = z.object({
    */
   receipt_hash: z.optional(z.string()),
   receipt_text_hash: z.optional(z.string()),
-  /** the hint about the text with this SHA-256; one of an earlier version, which lacks a field, is none */
-  // oxlint-disable-next-line promise/valid-params -- this is not a promise
-  hint: z.catch(z.optional(z.object({ ...hint.shape, text_hash: z.string() })), undefined),
 });
 export type JokeDocument = z.infer<typeof jokeDocument>;
 
@@ -83,8 +70,6 @@ export type NewJoke = z.input<typeof jokeDocument>;
 /** Fields of a joke to be changed. */
 export type JokeChanges = Partial<JokeDocument>;
 
-const PROPOSED_MS = limits.proposedImageDays * 86_400_000;
-
 const FIELDS = z.keyof(jokeDocument).options;
 
 /** Those of these fields that a joke has with another value. */
@@ -92,15 +77,6 @@ export function changesTo(joke: JokeDocument, fields: JokeChanges): JokeChanges 
   const changes = { ...fields };
   for (const name of FIELDS) if (isDeepStrictEqual(changes[name], joke[name])) delete changes[name];
   return changes;
-}
-
-/** The image that is proposed for a joke, unless its time is over. @param now in milliseconds since the epoch */
-export function proposedImage(
-  { proposed_image }: Pick<JokeDocument, 'proposed_image'>,
-  now: number,
-): JokeDocument['image'] {
-  const ends = (proposed_image?.generated_at.getTime() ?? 0) + PROPOSED_MS;
-  return ends > now ? proposed_image : null;
 }
 
 /** When what visitors read of a joke last changed: its approval, text or image, but not its votes. */

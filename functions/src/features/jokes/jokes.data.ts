@@ -43,9 +43,6 @@ export type JokeData = ReturnType<typeof createJokeData>;
 
 const taggedJoke = z.pick(jokeDocument, { joke_id: true, tags: true, safe: true });
 
-/** A hint about a text. */
-export type StoredHint = NonNullable<JokeDocument['hint']>;
-
 /**
  * Reads `jokes/{id}`, and is the only writer of it. A malformed document, or one whose joke_id is not its
  * id, is reported and counts as missing.
@@ -235,14 +232,6 @@ export function createJokeData({ db, report = reportNothing }: DataSource) {
       ]);
       transaction.update(reference(jokeId), Object.fromEntries(fields));
       notifyAfter(transaction, jokeId);
-    },
-
-    /**
-     * Stores a hint; the commit fails if the joke no longer exists. No visitor sees hints, so no listener is
-     * notified.
-     */
-    storeHint(transaction: Transaction, jokeId: number, hint: StoredHint): void {
-      transaction.update(reference(jokeId), { hint });
     },
 
     remove(transaction: Transaction, jokeId: number): void {

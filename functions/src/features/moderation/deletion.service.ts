@@ -54,9 +54,7 @@ function withoutText(joke: JokeDocument | undefined, earlier: JokeAuditEntry | u
 function imagesOf(joke: JokeDocument | undefined, entries: readonly StoredEntry[]): string[] {
   const kept = entries.flatMap(({ entry }) => jokeDocument.safeParse(entry.kept).data ?? []);
   const having = [...(joke ? [joke] : []), ...kept];
-  return having.flatMap(({ image, proposed_image }) =>
-    [image, proposed_image].flatMap((each) => each?.file ?? []),
-  );
+  return having.flatMap(({ image }) => image?.file ?? []);
 }
 
 /** What happened to one of the jokes that are erased. */
@@ -159,7 +157,7 @@ export function createDeletion(dependencies: DeletionDependencies) {
         );
       }
       const joke = kept.data;
-      if (joke.tags.length > 0 || joke.safe !== null) {
+      if (joke.tags.length > 0 || !joke.safe) {
         await draft.openTags();
         draft.setTags([joke]);
       }

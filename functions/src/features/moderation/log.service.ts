@@ -24,6 +24,9 @@ type LogRequest = z.output<typeof auditQuery>;
 const shownFields = z.object({
   status: z.optional(jokeStatus),
   ...z.partial(jokeContent).shape,
+  // Earlier versions wrote null where nobody had said no.
+  // oxlint-disable-next-line promise/valid-params -- this is not a promise
+  safe: z.optional(z.catch(z.boolean(), true)),
   duplicate_of: z.optional(z.nullable(jokeId)),
   rating: z.optional(z.number()),
   num_votes: z.optional(z.int().check(z.minimum(0))),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   ApiError,
   type Expectation,
+  jokeContent,
   storedContent,
   type ModeratedJoke,
 } from '../../contract/index.ts';
@@ -21,12 +22,9 @@ export const moderatedFields = z.extend(storedContent, {
 });
 
 /** A joke as a moderator sees it. */
-export function presentModerated({
-  joke_id,
-  status,
-  joke_text,
-}: Pick<JokeDocument, 'joke_id' | 'status' | 'joke_text'>): ModeratedJoke {
-  return withTextHash({ joke_id, status, joke_text });
+export function presentModerated(joke: JokeDocument): ModeratedJoke {
+  const { joke_id, status } = joke;
+  return withTextHash({ joke_id, status, ...jokeContent.parse(joke) });
 }
 
 /** The error for a joke that the catalog lists, but whose document can't be read. */

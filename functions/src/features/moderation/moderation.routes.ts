@@ -42,8 +42,6 @@ export function moderationRoutes({
     },
     moderateJokes: ({ identity, input }) => moderation.moderate(actorOf(identity), input.body),
     tagJokes: ({ identity, input }) => tagging.tag(actorOf(identity), input.body),
-    listUntagged: ({ identity, input }) =>
-      tagging.untagged(input.query, (joke) => imageSignatures.signImageUrl(identity, joke)),
     async undoModeration({ identity, input }) {
       const { audit_id } = input.params;
       return moderation.undo(actorOf(identity), audit_id, await log.find(audit_id));

@@ -2,11 +2,12 @@ import { statusOf } from '../../catalog/catalog-root.ts';
 import type { CatalogDraft } from '../../catalog/catalog.service.ts';
 import {
   type ApiError,
-  type EditedContent,
   type Expectation,
   type JokeStatus,
+  type ModeratedJoke,
   type Moderation,
   type ModerationResults,
+  type StatedContent,
   type Tagging,
   type Totals,
 } from '../../contract/index.ts';
@@ -14,11 +15,12 @@ import { PERSONAL_DATA } from '../../domain/index.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { ReadDeadline } from '../../platform/database/read-deadline.ts';
 import type { Actor } from '../../platform/audit/audit.data.ts';
-import { changesTo, type JokeDocument } from '../jokes/joke-document.ts';
+import { hintAbout } from '../hints/hints.ts';
+import { changesTo, type JokeChanges, type JokeDocument } from '../jokes/joke-document.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
 import type { ReportSummary } from '../reports/reports.data.ts';
 import { createDeletion, type DeletionDependencies } from './deletion.service.ts';
-import { changedSince, malformedJoke } from './moderated-fields.ts';
+import { changedSince, malformedJoke, presentModerated } from './moderated-fields.ts';
 import { batchOf, createRecorder, isRetagged, putContent, readReports } from './record-change.ts';
 import { createUndo } from './undo.service.ts';
 
@@ -27,6 +29,8 @@ interface Decision {
   joke_id: number;
   status: JokeStatus | null;
   audit_id: string | null;
+  /** the joke as it is now, if its tags were changed with it */
+  joke?: ModeratedJoke;
   error?: ApiError;
 }
 
@@ -39,6 +43,25 @@ interface Receipt {
   status: JokeStatus;
   audit_id: string | null;
   totals: Totals;
+}
+
+/**
+ * What a decision changes about a joke's tags and whether it is safe. What the moderator does not state, an approval
+ * takes from the word list: tags if it has none, and that it is not safe.
+ */
+async function taggedBy(
+  status: JokeStatus,
+  joke: JokeDocument | undefined,
+  stated: Tagging = {},
+): Promise<JokeChanges> {
+  if (!joke) return {};
+  if (status !== 'approved' || joke.status === 'approved') return changesTo(joke, stated);
+  const hint = await hintAbout(joke.joke_text);
+  return changesTo(joke, {
+    tags: joke.tags.length > 0 ? joke.tags : hint.tags,
+    safe: joke.safe && hint.safe,
+    ...stated,
+  });
 }
 
 const DECIDED = { approve: 'approved', reject: 'rejected' } as const;
@@ -76,6 +99,7 @@ export function createModerationService(dependencies: Dependencies) {
       draft: CatalogDraft,
       joke_id: number,
       joke: JokeDocument | undefined,
+      content: JokeChanges,
       auditId: string,
       ended: ReportSummary | undefined,
     ): Decision {
@@ -86,7 +110,6 @@ export function createModerationService(dependencies: Dependencies) {
       }
       const error = changedSince(joke, expectations.get(joke_id), status);
       if (error) return { ...unchanged, status: joke.status, error };
-      const content = changesTo(joke, tagged.get(joke_id) ?? {});
       const isDecided = joke.status === status;
       if (isDecided && (joke.last_change === auditId || Object.keys(content).length === 0)) {
         // A commit that returned an error may have happened: the retry finds its own entry.
@@ -101,7 +124,7 @@ export function createModerationService(dependencies: Dependencies) {
           auditId,
         );
         putContent(draft, joke, after);
-        return { joke_id, status, audit_id: auditId };
+        return { joke_id, status, audit_id: auditId, joke: presentModerated(after) };
       }
       draft.setStatus(joke_id, status);
       // The date of the first approval stays.
@@ -112,17 +135,27 @@ export function createModerationService(dependencies: Dependencies) {
       const fields = { ...content, ...decided };
       const after = record(transaction, joke, fields, entry, auditId, ended);
       // Instances reload it because of its status.
-      if (isRetagged(joke, after)) draft.setTags([after]);
-      return { joke_id, status, audit_id: auditId };
+      const isTagged = isRetagged(joke, after);
+      if (isTagged) draft.setTags([after]);
+      return {
+        joke_id,
+        status,
+        audit_id: auditId,
+        ...(isTagged && { joke: presentModerated(after) }),
+      };
     }
 
     return catalog.change(async (transaction, draft) => {
       const found = await jokes.readAll(transaction, joke_ids);
       const ended = await readReports(reports, transaction, status === 'rejected' ? found : []);
-      if (taggings.length > 0) await draft.openTags();
+      const contents = await Promise.all(
+        joke_ids.map((id, index) => taggedBy(status, found[index], tagged.get(id))),
+      );
+      if (contents.some((content) => Object.keys(content).length > 0)) await draft.openTags();
       const decisions = joke_ids.map((id, index) => {
         const auditId = auditIds[index] ?? audit.newId();
-        return decideOne(transaction, draft, id, found[index], auditId, ended.get(id));
+        const content = contents[index] ?? {};
+        return decideOne(transaction, draft, id, found[index], content, auditId, ended.get(id));
       });
       return { decisions, totals: draft.root.totals };
     });
@@ -148,6 +181,7 @@ export function createModerationService(dependencies: Dependencies) {
   return {
     /**
      * Approves a joke; does nothing if it is approved and has these tags. The date of its first approval stays.
+     * Without tags it gets those that the word list suggests.
      * @param decision its tags, and what the moderator saw
      * @throws ApiError not_found, or conflict if the joke has changed or its document is malformed
      */
@@ -175,7 +209,7 @@ export function createModerationService(dependencies: Dependencies) {
      * @param expected what the moderator saw
      * @throws ApiError not_found, or conflict if the joke has changed or its document is malformed
      */
-    edit(actor: Actor, jokeId: number, content: EditedContent, expected?: Expectation) {
+    edit(actor: Actor, jokeId: number, content: StatedContent, expected?: Expectation) {
       const auditId = audit.newId();
       return catalog.change(async (transaction, draft) => {
         const joke = await jokes.read(transaction, jokeId);

@@ -11,13 +11,12 @@ import type { ReadDeadline } from '../../platform/database/read-deadline.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
 import { presentToAdmin, withTextHash } from '../jokes/present-joke.ts';
-import type { HintService } from '../hints/hints.service.ts';
+import { hintAbout } from '../hints/hints.ts';
 
 interface Dependencies {
   catalog: CatalogService;
   jokes: Pick<JokeData, 'readMany'>;
   similar: SimilarService;
-  hints: HintService;
   withReadDeadline: ReadDeadline;
 }
 
@@ -25,11 +24,11 @@ export type QueueService = ReturnType<typeof createQueueService>;
 
 /** The pending jokes, as the review queue shows them. */
 export function createQueueService(dependencies: Dependencies) {
-  const { catalog, jokes, similar, hints, withReadDeadline } = dependencies;
+  const { catalog, jokes, similar, withReadDeadline } = dependencies;
   return {
     /**
      * Pending jokes with a higher id than `after`, the oldest first. One billed read each and one for the
-     * catalog. Those without a hint get one, one billed write each. Malformed ones are left out.
+     * catalog. Malformed ones are left out.
      * @param sign signs the URL of a joke's image for the caller
      */
     async page(
@@ -41,14 +40,13 @@ export function createQueueService(dependencies: Dependencies) {
       const left = index.ids(['pending'], 'date_asc', 0, total).filter((id) => id > after);
       const ids = left.slice(0, limit);
       const found = await jokes.readMany(ids);
-      const given = await hints.of(found);
       const others = (joke: JokeDocument) =>
         similar.find(index, joke.joke_text, { statuses: jokeStatus.options, except: joke.joke_id });
       const entries = found.map(async (joke) => ({
         joke: await sign(presentToAdmin(joke)),
         submitted_at: joke.created_at.toISOString(),
         similar: (await others(joke)).map(withTextHash),
-        hint: given.get(joke.joke_id) ?? null,
+        hint: await hintAbout(joke.joke_text),
       }));
       return {
         entries: await Promise.all(entries),

@@ -1,36 +1,25 @@
 import { statusOf } from '../../catalog/catalog-root.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
-import type { TagService } from '../../catalog/tags.service.ts';
-import {
-  ApiError,
-  type Joke,
-  type Retagging,
-  type RetaggingResults,
-  type UntaggedPage,
-} from '../../contract/index.ts';
+import { ApiError, type Retagging, type RetaggingResults } from '../../contract/index.ts';
 import { limits, TAGS } from '../../domain/index.ts';
 import type { Actor, JokeAudit } from '../../platform/audit/audit.data.ts';
-import type { HintService } from '../hints/hints.service.ts';
 import { changesTo, type JokeDocument } from '../jokes/joke-document.ts';
 import type { JokeData } from '../jokes/jokes.data.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
-import { presentToAdmin } from '../jokes/present-joke.ts';
 import type { ReportService } from '../reports/reports.service.ts';
 import { changedSince, malformedJoke } from './moderated-fields.ts';
 import { batchOf, createRecorder, putContent } from './record-change.ts';
 
 interface Dependencies {
   catalog: CatalogService;
-  tags: TagService;
   jokes: JokeData;
   audit: JokeAudit;
   reports: ReportService;
-  hints: HintService;
 }
 
 type Change = Retagging['changes'][number];
 
-/** The tags and verdict of a joke after a change. @throws ApiError if it would have too many tags */
+/** The tags of a joke, and whether it is safe, after a change. @throws ApiError if it would have too many tags */
 function changed({ tags, safe }: JokeDocument, { add = [], remove = [], ...change }: Change) {
   const wanted = TAGS.filter(
     (tag) => add.includes(tag) || (tags.includes(tag) && !remove.includes(tag)),
@@ -45,7 +34,7 @@ export type TaggingService = ReturnType<typeof createTaggingService>;
 
 /** What jokes are about and whether they are safe, apart from other decisions on them. */
 export function createTaggingService(dependencies: Dependencies) {
-  const { catalog, tags, jokes, audit, hints } = dependencies;
+  const { catalog, jokes, audit } = dependencies;
   const record = createRecorder(dependencies);
 
   return {
@@ -84,34 +73,6 @@ export function createTaggingService(dependencies: Dependencies) {
         });
         return { results };
       });
-    },
-
-    /**
-     * Approved jokes that nobody has judged, with a higher id than `after`, the oldest first; one billed read
-     * each, one for the catalog and one for the tags if they have changed. Those without a hint get one.
-     * @param sign signs the URL of a joke's image for the caller
-     */
-    async untagged(
-      { after, limit }: { after: number; limit: number },
-      sign: (joke: Joke) => Promise<Joke>,
-    ): Promise<UntaggedPage> {
-      const index = await catalog.fresh();
-      const unjudged = await tags.select(index, { judged: false });
-      const total = index.count(['approved'], unjudged);
-      const all = index.ids(['approved'], 'date_asc', 0, total, unjudged);
-      const left = all.filter((id) => id > after);
-      const ids = left.slice(0, limit);
-      const found = await jokes.readMany(ids);
-      const given = await hints.of(found);
-      const entries = found.map(async (joke) => ({
-        joke: await sign(presentToAdmin(joke)),
-        hint: given.get(joke.joke_id) ?? null,
-      }));
-      return {
-        entries: await Promise.all(entries),
-        total,
-        next: left.length > limit ? (ids.at(-1) ?? null) : null,
-      };
     },
   };
 }

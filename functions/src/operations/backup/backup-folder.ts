@@ -6,7 +6,7 @@ import { hashFile, parseJson, readJsonLines } from '../files.ts';
 import type { Observer } from '../site-access.ts';
 
 /** Collections that are not exported: sessions, and what expires within a day. */
-export const LEFT_OUT: ReadonlySet<string> = new Set(['sessions', 'throttles', 'image_leases']);
+export const LEFT_OUT: ReadonlySet<string> = new Set(['sessions', 'throttles']);
 
 const MANIFEST = 'manifest.json';
 /** Incremented when the layout of a backup changes. */

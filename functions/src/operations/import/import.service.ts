@@ -166,7 +166,7 @@ async function writeJokes(
     }
     for (const joke of added) jokes.create(transaction, joke);
     if (added.length > 0) draft.put(added);
-    draft.setTags(added.map(({ joke_id, tags = [], safe = null }) => ({ joke_id, tags, safe })));
+    draft.setTags(added.map(({ joke_id, tags = [], safe = true }) => ({ joke_id, tags, safe })));
   });
 }
 

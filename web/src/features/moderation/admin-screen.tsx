@@ -8,7 +8,6 @@ import styles from './moderation.css?inline';
 const SCREENS: { screen: Name; label: string }[] = [
   { screen: 'dashboard', label: 'All facts' },
   { screen: 'queue', label: 'Review queue' },
-  { screen: 'tags', label: 'Tags' },
   { screen: 'log', label: 'Log' },
 ];
 

@@ -22,11 +22,11 @@ export function expectationOf({ status, text_hash }: Expectation): Expectation {
 export interface Decision extends Readonly<Pick<Moderation, 'action' | 'reason' | 'duplicate_of'>> {
   readonly joke_id: number;
   readonly expected: Expectation;
-  /** the tags and the verdict that are saved with it */
+  /** the tags, and whether it is for children, which are saved with it */
   readonly tagging?: Tagging;
 }
 
-/** A change of a joke's text, tags or verdict. */
+/** A change of a joke's text or tags, or whether it is for children. */
 export interface Edit {
   readonly action: 'edit' | 'tag';
   readonly joke_id: number;

@@ -48,7 +48,7 @@ interface DecisionOptions {
   reason?: RejectReason | undefined;
   /** the fact that these repeat */
   duplicate_of?: number | undefined;
-  /** the tags and the verdict that are saved with it */
+  /** the tags, and whether it is for children, which are saved with it */
   tagging?: Tagging | undefined;
   /** Called when anything is decided, before the rows change. */
   onDone?: () => void;
@@ -141,7 +141,7 @@ export function createDecisions({ store, outbox, show, sums }: DecidingScreen) {
   ): void {
     const isShown = atOnce && made;
     const because = made && { reject_reason: reason, duplicate_of };
-    if (status && !isShown) show(joke_id, joke ?? { status, ...because });
+    if (status && !isShown) show(joke_id, { ...(joke ?? { status }), ...because });
     const other = atOnce && !made ? `Another moderator already ${status} it.` : undefined;
     mark([joke_id], { failure: error ?? other, ...(status === null && { deleted: true }) });
   }
@@ -155,8 +155,7 @@ export function createDecisions({ store, outbox, show, sums }: DecidingScreen) {
     if (!answer) return undefined;
     const { joke, error } = answer;
     if (joke && error === undefined) {
-      const { before } = 'before' in change ? change : {};
-      show(id, { ...joke, ...(before && { tags: before.tags, safe: before.safe }) });
+      show(id, joke);
       mark([id], { deleted: false, kept: false });
       return undoneText(joke, action);
     }

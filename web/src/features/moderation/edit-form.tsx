@@ -7,7 +7,7 @@ import { BusyButton } from '../../components/busy-button.tsx';
 import { Dialog, DialogActions } from '../../components/dialog.tsx';
 import '../../components/field.css';
 import { Ring } from '../../components/spinner.tsx';
-import { SafeChoice, TagChoices } from './tags/tag-choices.tsx';
+import { NotForChildren, TagChoices } from './tags/tag-choices.tsx';
 import type { SavedEdit } from './changes.ts';
 import { useOutbox } from './use-outbox.ts';
 
@@ -22,8 +22,8 @@ interface EditFormProps {
 }
 
 /**
- * Edits the text of a joke, within the limits of a submission, and in a dialog its tags and verdict. After a
- * failure what was entered stays.
+ * Edits the text of a joke, within the limits of a submission, and in a dialog its tags and whether it is for
+ * children. After a failure what was entered stays.
  */
 export function EditForm({ joke, inDialog, onClose, onSaved, onChanged }: EditFormProps) {
   const outbox = useOutbox();
@@ -120,12 +120,7 @@ export function EditForm({ joke, inDialog, onClose, onSaved, onChanged }: EditFo
       {inDialog && (
         <>
           <TagChoices legend="Tags, three at most" tags={tags} onChange={setTags} />
-          <SafeChoice
-            legend="For a school class"
-            safe={safe}
-            options={[[null], [true], [false]]}
-            onChange={setSafe}
-          />
+          <NotForChildren safe={safe} onChange={setSafe} />
         </>
       )}
       <DialogActions close="Cancel" busy={saving} onClose={close}>

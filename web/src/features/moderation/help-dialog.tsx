@@ -7,7 +7,7 @@ const QUEUE_KEYS = [
   ['R', 'Reject it; then 1 to 7 for the reason'],
   ['E', 'Edit its text; Ctrl+Enter or ⌘+Enter saves'],
   ['T', 'Choose its tags; then a letter for each, Enter to use them'],
-  ['F', 'Say whether it is safe for a school class: not judged, safe, not safe'],
+  ['F', 'Say that it is not for children, or that it is'],
   ['S', 'Skip it; it comes back at the end'],
   ['Z', 'Undo; press again to undo more'],
   ['?', 'Show this help'],

@@ -8,7 +8,7 @@ import { quote } from './notices.ts';
 import { dateOf } from './joke-row.tsx';
 import { REJECT_LABELS } from './labels.tsx';
 import { useRowFocus } from './row-focus.ts';
-import { safeLabel, tagsText } from './tags/tag-choices.tsx';
+import { tagsText } from './tags/tag-choices.tsx';
 import type { RowState } from './use-decisions.ts';
 
 /** The actions that open a dialog. */
@@ -111,7 +111,7 @@ export function JokeFacts({
       <time dateTime={joke.created_at}>{dateOf(joke.created_at)}</time>{' '}
       <span className="joke-rating-fact">{ratingOf(joke)}</span>{' '}
       {joke.tags.length > 0 && <span>{tagsText(joke.tags)}</span>}{' '}
-      {joke.safe !== null && <span>{safeLabel(joke.safe)}</span>}{' '}
+      {!joke.safe && <span>Not for children</span>}{' '}
       {!row.deleted && (
         <BusyButton
           className="joke-similar"

@@ -14,6 +14,14 @@ import type { Decision } from './changes.ts';
 import { createOutbox } from './outbox.ts';
 
 const UNAVAILABLE = { code: 'unavailable', message: 'The database is down.' } as const;
+const PENDING = {
+  joke_id: 1,
+  status: 'pending',
+  joke_text: '',
+  tags: [],
+  safe: true,
+  text_hash: '',
+} as const;
 const TOTALS = { approved: 0, pending: 0, rejected: 0 };
 
 const hashOf = (jokeId: number) => String(jokeId).padStart(16, '-');
@@ -52,8 +60,7 @@ async function setUp() {
     if (call !== 'undo') return;
     const { audit_ids } = undoing.parse(JSON.parse(exchange.body));
     undone.push(audit_ids);
-    const joke = { joke_id: 1, status: 'pending', joke_text: '', text_hash: '' };
-    const results = audit_ids.map((audit_id) => ({ audit_id, joke }));
+    const results = audit_ids.map((audit_id) => ({ audit_id, joke: PENDING }));
     sendJson(exchange, 200, { results, totals: TOTALS });
   });
   const outbox = createOutbox(new QueryClient());
@@ -182,9 +189,8 @@ test('many changes are undone in one call, after what was decided before', async
   retryNow();
   await answer();
   await answer();
-  const joke = { joke_id: 1, status: 'pending', joke_text: '', text_hash: '' };
   expect(await later).toMatchObject([
-    ...[1, 2, 3].map((id) => ({ audit_id: entryOf(id), joke })),
+    ...[1, 2, 3].map((id) => ({ audit_id: entryOf(id), joke: PENDING })),
     // It was never decided.
     undefined,
   ]);

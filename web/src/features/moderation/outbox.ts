@@ -1,12 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type {
-  EditedContent,
   Expectation,
   Joke,
   KeepResults,
   Moderation,
   ModerationResults,
   Retagging,
+  StatedContent,
   UndoResults,
 } from 'functions/contract';
 import { PERSONAL_DATA } from 'functions/domain';
@@ -94,10 +94,10 @@ export function createOutbox(client: QueryClient) {
     },
 
     /**
-     * Changes the text of a joke, and its tags and verdict if they are given. @param before what the moderator saw
+     * Changes the text of a joke, and its tags and `safe` if they are given. @param before what the moderator saw
      * @throws {ApiError} after the first failure, because the typed text is still there
      */
-    edit(before: Joke, content: EditedContent): Promise<SavedEdit> {
+    edit(before: Joke, content: StatedContent): Promise<SavedEdit> {
       return addCall(async () => {
         const { joke_id } = before;
         const body = { ...content, expected: expectationOf(before) };
@@ -110,7 +110,7 @@ export function createOutbox(client: QueryClient) {
     },
 
     /**
-     * Changes tags and verdicts, in one request. @param jokes what the moderator saw
+     * Changes tags and `safe`, in one request. @param jokes what the moderator saw
      * @throws {ApiError} after the first failure, because the choice is still there
      */
     retag(jokes: readonly Joke[], changes: Retagging['changes']): Promise<Retagged> {
@@ -118,7 +118,7 @@ export function createOutbox(client: QueryClient) {
         const { results } = await call('tagJokes', { body: { changes } });
         const edits = results.flatMap(({ joke_id, audit_id, tags, safe }): Edit[] => {
           const before = jokes.find((joke) => joke.joke_id === joke_id);
-          if (!before || tags === null || audit_id === null) return [];
+          if (!before || tags === null || safe === null || audit_id === null) return [];
           const edit: Edit = { action: 'tag', joke_id, before, after: { ...before, tags, safe } };
           audits.set(edit, audit_id);
           return [edit];

@@ -64,7 +64,7 @@ export function useDecisions() {
     });
   }
 
-  /** Changes the tags and verdicts of jokes, in one request. @param onDone is called before the rows change */
+  /** Changes the tags of jokes, and whether they are for children, in one request. @param onDone is called before the rows change */
   function retag(jokes: readonly Joke[], change: TagChange, onDone: () => void): Promise<void> {
     const ids = jokes.map(({ joke_id }) => joke_id);
     return during(ids, 'tag', async () => {
@@ -72,7 +72,7 @@ export function useDecisions() {
       const { results, edits } = await outbox.retag(jokes, changes);
       if (results.some(({ error }) => error === undefined)) onDone();
       for (const { joke_id, tags, safe, error } of results) {
-        if (tags !== null) updateJoke(client, joke_id, { tags, safe });
+        if (tags !== null && safe !== null) updateJoke(client, joke_id, { tags, safe });
         mark([joke_id], { failure: error, deleted: tags === null });
       }
       tell(tagNotice(results), edits);

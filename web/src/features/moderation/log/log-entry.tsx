@@ -8,7 +8,7 @@ import { Ring } from '../../../components/spinner.tsx';
 import { adminPath } from '../../../paths.ts';
 import { LocalTime, REJECT_LABELS, REPORT_LABELS, statusLook } from '../labels.tsx';
 import { TextDiff } from '../text-diff.tsx';
-import { safeLabel, tagsText } from '../tags/tag-choices.tsx';
+import { tagsText } from '../tags/tag-choices.tsx';
 import { EraseButton } from './erase-button.tsx';
 import { ACTION_LABELS, entryElementId } from './log-state.ts';
 
@@ -19,12 +19,14 @@ export function actorText({ provider, username }: AuditEntry['actor']): string {
   return provider === 'operator' ? `the operator (${name})` : name;
 }
 
-/** How an entry changed the tags and the verdict. */
+const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No');
+
+/** How an entry changed the tags and whether the fact is for children. */
 function ChangedTags({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   if (after === null) return null;
   const changes = [
     ['Tags', tagsText(before.tags ?? []), tagsText(after.tags ?? [])],
-    ['For a school class', safeLabel(before.safe ?? null), safeLabel(after.safe ?? null)],
+    ['Not for children', yesOrNo(before.safe === false), yesOrNo(after.safe === false)],
   ];
   return changes.map(
     ([what, old, now]) =>

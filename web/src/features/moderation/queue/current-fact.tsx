@@ -11,7 +11,6 @@ import { HelpDialog } from '../help-dialog.tsx';
 import { LocalTime } from '../labels.tsx';
 import { RejectDialog } from '../reject-dialog.tsx';
 import { SimilarHead } from '../similar-list.tsx';
-import { safeLabel } from '../tags/tag-choices.tsx';
 import { TagsDialog } from '../tags/tags-dialog.tsx';
 import { TextDiff } from '../text-diff.tsx';
 import { FactTags } from './fact-tags.tsx';
@@ -26,9 +25,6 @@ export const IMAGE_SIZES = '(min-width: 30rem) 20rem, calc(100vw - 2rem)';
 /** Where the fact fills the window; as in the styles. */
 const SMALL_SCREEN = '(max-width: 47.99rem), (max-height: 34rem)';
 
-/** The order in which F goes through the verdicts. */
-const VERDICTS = [null, true, false] as const;
-
 /** Scrolls to the start of a fact, on a small screen past the header. */
 function stepAside(section: HTMLElement | null): void {
   if (section === null) return;
@@ -38,9 +34,8 @@ function stepAside(section: HTMLElement | null): void {
 
 /** One fact as visitors will see it, what is known about it, and everything that can be done with it. */
 export function CurrentFact({ entry }: { entry: QueueEntry }) {
-  const { joke, submitted_at, hint } = entry;
+  const { joke, submitted_at } = entry;
   const { joke_id: id } = joke;
-  const hinted = hint?.tags;
   const [review, state] = useReview();
   const [mode, setMode] = useState<QueueAction | 'tags'>();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -70,18 +65,15 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
     else setMode(action);
   };
   const tagged = taggedAs(entry, state);
-  const flipSafe = () => {
-    const safe = VERDICTS[VERDICTS.indexOf(tagged.safe) + 1] ?? null;
-    review.tag(joke, { safe });
-    announce(`${safeLabel(safe)}.`);
-  };
   useShortcuts((key) => {
     const pressed = BUTTONS.find(({ shortcut }) => shortcut.toLowerCase() === key);
     if (mode !== undefined || (!pressed && !'ztf'.includes(key))) return false;
     if (pressed) act(pressed.action);
     else if (key === 't') setMode('tags');
-    else if (key === 'f') flipSafe();
-    else review.undo();
+    else if (key === 'f') {
+      review.tag(joke, { safe: !tagged.safe });
+      announce(tagged.safe ? 'Not for children.' : 'For children, too.');
+    } else review.undo();
     return true;
   });
   const likeness = likenessOf(entry, state);
@@ -106,10 +98,10 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
         · submitted <LocalTime at={submitted_at} />
       </p>
       <FactTags
-        {...{ entry, tagged }}
+        tagged={tagged}
         busy={mode === 'edit'}
         onTags={() => setMode('tags')}
-        onSafe={flipSafe}
+        onSafe={(safe) => review.tag(joke, { safe })}
       />
       <div className="queue-body" ref={body}>
         <div className="queue-stage" ref={stage}>
@@ -175,8 +167,7 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
       {mode === 'tags' && (
         <TagsDialog
           jokeId={id}
-          tags={state.taggings.get(id)?.tags ?? hinted ?? joke.tags}
-          suggested={hinted ?? []}
+          tags={tagged.tags}
           onChoose={(tags) => review.tag(joke, { tags })}
           onClose={() => setMode(undefined)}
         />

@@ -1,22 +1,19 @@
-import type { QueueEntry } from 'functions/contract';
 import { BusyButton } from '../../../components/busy-button.tsx';
 import { useShortcutSetting } from '../../../stores/shortcuts.ts';
-import { safeLabel, tagsText, type Tagged } from '../tags/tag-choices.tsx';
+import { tagsText, type Tagged } from '../tags/tag-choices.tsx';
 
 interface FactTagsProps {
-  entry: QueueEntry;
   tagged: Tagged;
   busy: boolean;
   onTags: () => void;
-  onSafe: () => void;
+  onSafe: (safe: boolean) => void;
 }
 
-/** The tags and the verdict with which a pending fact is decided, what the hint suggests, and how to change them. */
-export function FactTags({ entry: { hint }, tagged, busy, onTags, onSafe }: FactTagsProps) {
+/** The tags with which a pending fact is approved and whether it is for children, and how to change them. */
+export function FactTags({ tagged, busy, onTags, onSafe }: FactTagsProps) {
   const shortcuts = useShortcutSetting();
-  const suggests = (text: string) => <span className="queue-source"> (hint: {text})</span>;
   return (
-    <div className="queue-tagging" role="group" aria-label="Tags and verdict">
+    <div className="queue-tagging">
       <BusyButton
         className="link-button"
         aria-haspopup="dialog"
@@ -25,19 +22,19 @@ export function FactTags({ entry: { hint }, tagged, busy, onTags, onSafe }: Fact
         onClick={onTags}
       >
         Tags: {tagsText(tagged.tags)}
-        {tagged.tags.length === 0 && hint && hint.tags.length > 0 && suggests(tagsText(hint.tags))}
         {shortcuts && <kbd aria-hidden="true">T</kbd>}
       </BusyButton>
-      <BusyButton
-        className="link-button"
-        aria-keyshortcuts={shortcuts ? 'F' : undefined}
-        busy={busy}
-        onClick={onSafe}
-      >
-        For a school class: {safeLabel(tagged.safe)}
-        {tagged.safe === null && hint && suggests(safeLabel(hint.safe).toLowerCase())}
+      <label className="setting">
+        <input
+          type="checkbox"
+          checked={!tagged.safe}
+          disabled={busy}
+          aria-keyshortcuts={shortcuts ? 'F' : undefined}
+          onChange={({ target }) => onSafe(!target.checked)}
+        />
+        Not for children
         {shortcuts && <kbd aria-hidden="true">F</kbd>}
-      </BusyButton>
+      </label>
     </div>
   );
 }

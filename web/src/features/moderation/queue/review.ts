@@ -114,7 +114,7 @@ function createReview(outbox: Outbox) {
     },
 
     /**
-     * Approves or rejects pending facts: one with its tags and verdict, or several.
+     * Approves or rejects pending facts: one with what was chosen about its tags, or several.
      * @param twin the fact that duplicates repeat
      */
     decide(
@@ -130,7 +130,7 @@ function createReview(outbox: Outbox) {
       prepare();
     },
 
-    /** Chooses the tags or the verdict of a fact. */
+    /** Chooses the tags of a fact, or whether it is for children. */
     tag({ joke_id }: Joke, tagging: Tagging): void {
       const { taggings } = get();
       const chosen = { ...taggings.get(joke_id), ...tagging };

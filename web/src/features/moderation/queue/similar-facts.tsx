@@ -12,10 +12,8 @@ const OBJECTIONS = [
   { found: ({ spam }: Hint) => spam, label: 'Spam' },
 ];
 
-function ReviewerHint({ hint }: { hint: Hint | null }) {
-  if (hint === null) return null;
+function Objections({ hint }: { hint: Hint }) {
   const objections = OBJECTIONS.filter(({ found }) => found(hint));
-  const source = <span className="queue-source">({hint.reviewer})</span>;
   if (objections.length === 0) return null;
   return (
     <div className="queue-hint">
@@ -25,9 +23,7 @@ function ReviewerHint({ hint }: { hint: Hint | null }) {
           <Badge key={label} tone="bad" label={label} />
         ))}
       </p>
-      <p>
-        {hint.reason} {source}
-      </p>
+      <p>{hint.reason}</p>
     </div>
   );
 }
@@ -80,13 +76,13 @@ interface SimilarFactsProps {
   busy: boolean;
 }
 
-/** What is known about a pending fact: the reviewer's hint, and the facts that are most like it. */
+/** What is known about a pending fact: the word list's hint, and the facts that are most like it. */
 export function SimilarFacts({ entry: { joke, hint }, likeness, busy }: SimilarFactsProps) {
   const [review] = useReview();
   const { twin, others, original, duplicates, rivals } = likeness;
   return (
     <aside className="queue-aside" aria-label={`About fact no. ${joke.joke_id}`}>
-      <ReviewerHint hint={hint} />
+      <Objections hint={hint} />
       <h3>Similar facts</h3>
       {original && duplicates.length > 0 && (
         <>

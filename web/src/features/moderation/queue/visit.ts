@@ -6,7 +6,7 @@ import type { Tagged } from '../tags/tag-choices.tsx';
 
 /** A visit of the queue. */
 export interface Visit extends Decided {
-  /** The tags and verdicts that were chosen; they are saved with the decision. */
+  /** What was chosen about tags and whether facts are for children; it is saved with the decision. */
   taggings: ReadonlyMap<number, Tagging>;
   /** The loaded facts, oldest first. */
   entries: readonly QueueEntry[];
@@ -54,10 +54,13 @@ export function facing(state: Visit): QueueEntry[] {
   return first ? [first, ...open.filter((entry) => entry !== first)] : open;
 }
 
-/** The tags and the verdict with which a fact is decided. */
-export function taggedAs({ joke }: QueueEntry, { taggings }: Visit): Tagged {
-  const { tags = joke.tags, safe = joke.safe } = taggings.get(joke.joke_id) ?? {};
-  return { tags, safe };
+/** The tags with which a fact is approved, and whether it is for children: as chosen, or as the hint suggests. */
+export function taggedAs({ joke, hint }: QueueEntry, { taggings }: Visit): Tagged {
+  return {
+    tags: joke.tags.length > 0 ? joke.tags : hint.tags,
+    safe: joke.safe && hint.safe,
+    ...taggings.get(joke.joke_id),
+  };
 }
 
 /** The number of facts that were approved, rejected or skipped; of all before the current one. */

@@ -4,19 +4,18 @@ import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import { Dialog, DialogActions } from '../../../components/dialog.tsx';
 import { useShortcutSetting } from '../../../stores/shortcuts.ts';
 import { countFacts } from '../notices.ts';
-import { SafeChoice, TagChoices, tagOf, toggleTag } from './tag-choices.tsx';
+import { NotForChildren, TagChoices, tagOf, toggleTag } from './tag-choices.tsx';
 
 interface TagsDialogProps {
   jokeId: number;
   /** What is chosen when it opens. */
   tags: readonly Tag[];
-  suggested: readonly Tag[];
   onChoose: (tags: Tag[]) => void;
   onClose: () => void;
 }
 
 /** Chooses the tags of a fact; each can be chosen by its letter, and Enter takes what is chosen. */
-export function TagsDialog({ jokeId, tags, suggested, onChoose, onClose }: TagsDialogProps) {
+export function TagsDialog({ jokeId, tags, onChoose, onClose }: TagsDialogProps) {
   const shortcuts = useShortcutSetting();
   const [chosen, setChosen] = useState([...tags]);
   const choose = (event: FormEvent) => {
@@ -31,13 +30,7 @@ export function TagsDialog({ jokeId, tags, suggested, onChoose, onClose }: TagsD
   return (
     <Dialog title={`What is fact no. ${jokeId} about?`} onClose={onClose}>
       <form onSubmit={choose} onKeyDown={chooseByLetter}>
-        <TagChoices
-          legend="Three tags at most"
-          tags={chosen}
-          suggested={suggested}
-          keys
-          onChange={setChosen}
-        />
+        <TagChoices legend="Three tags at most" tags={chosen} keys onChange={setChosen} />
         <p className="field-hint">They are saved with the decision.</p>
         <DialogActions close="Cancel" onClose={onClose}>
           <button type="submit" className="button button-main">
@@ -49,7 +42,7 @@ export function TagsDialog({ jokeId, tags, suggested, onChoose, onClose }: TagsD
   );
 }
 
-/** What changes about the tags and the verdict of each of some jokes. */
+/** What changes about each of some jokes. */
 export type TagChange = Omit<Retagging['changes'][number], 'joke_id' | 'text_hash'>;
 
 interface BulkTagsDialogProps {
@@ -58,11 +51,13 @@ interface BulkTagsDialogProps {
   onClose: () => void;
 }
 
-/** Adds and removes tags of several facts, and says whether they are safe. */
+/** Adds and removes tags of several facts, and says whether they are for children. */
 export function BulkTagsDialog({ jokes, onChange, onClose }: BulkTagsDialogProps) {
   const [add, setAdd] = useState<Tag[]>([]);
   const [remove, setRemove] = useState<Tag[]>([]);
-  const [safe, setSafe] = useState<Joke['safe']>();
+  const [safe, setSafe] = useState<boolean>();
+  const [first] = jokes;
+  const same = jokes.every((joke) => joke.safe === first?.safe) ? first?.safe : undefined;
   const present = TAGS.filter((tag) => jokes.some(({ tags }) => tags.includes(tag)));
   const isUnchanged = add.length + remove.length === 0 && safe === undefined;
   const change = (event: FormEvent) => {
@@ -77,12 +72,7 @@ export function BulkTagsDialog({ jokes, onChange, onClose }: BulkTagsDialogProps
         {present.length > 0 && (
           <TagChoices legend="Remove" options={present} tags={remove} onChange={setRemove} />
         )}
-        <SafeChoice
-          legend="For a school class"
-          safe={safe}
-          options={[[undefined], [true], [false], [null]]}
-          onChange={setSafe}
-        />
+        <NotForChildren safe={safe ?? same} onChange={setSafe} />
         <DialogActions close="Cancel" onClose={onClose}>
           <button type="submit" className="button button-main">
             Save

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
-import { createWordListHinter } from './word-list-hints.ts';
+import { hintAbout } from './hints.ts';
 
-const hinter = createWordListHinter();
-const hint = (text: string) => hinter.hint(text);
 const fine = { on_topic: true, offensive: false, spam: false };
 
 test('the word list has nothing to say about most facts', async () => {
-  expect(await hint('Chuck Norris can unscramble an egg.')).toEqual({
+  expect(await hintAbout('Chuck Norris can unscramble an egg.')).toEqual({
     ...fine,
     reason: '',
     tags: ['food'],
@@ -22,13 +20,13 @@ test.each([
   'His beard has its own postal code.',
   'Walker, Texas Ranger, arrested a tornado.',
 ])('“%s” is about him', async (text) => {
-  expect(await hint(text)).toMatchObject({ on_topic: true });
+  expect(await hintAbout(text)).toMatchObject({ on_topic: true });
 });
 
 test.each(['Bruce Lee could catch a fly with chopsticks.', 'The woodchuck is sui generis.'])(
   '“%s” is not',
   async (text) => {
-    expect(await hint(text)).toMatchObject({
+    expect(await hintAbout(text)).toMatchObject({
       on_topic: false,
       reason: 'Doesn’t name Chuck Norris',
     });
@@ -40,7 +38,7 @@ test.each([
   ['Chuck Norris says ＦＵＣＫ you.', 'fuck'],
   ['Chuck Norris has the biggest d1ck in town.', 'dick'],
 ])('“%s” is offensive', async (text, word) => {
-  expect(await hint(text)).toMatchObject({ offensive: true, reason: `Contains “${word}”` });
+  expect(await hintAbout(text)).toMatchObject({ offensive: true, reason: `Contains “${word}”` });
 });
 
 test.each([
@@ -48,7 +46,7 @@ test.each([
   'Chuck Norris met Moby Dick and told him to be quiet.',
   'Chuck Norris met a pussycat in a cummerbund in Penistone.',
 ])('“%s” is not offensive', async (text) => {
-  expect(await hint(text)).toMatchObject({ ...fine, reason: '' });
+  expect(await hintAbout(text)).toMatchObject({ ...fine, reason: '' });
 });
 
 test.each([
@@ -59,7 +57,7 @@ test.each([
   ['CHUCK NORRIS SHOUTS AT ECHOES.', 'Has only capitals'],
   ['Chuck Norris wins! Always! Twice! Here!', 'Has more than three exclamation marks'],
 ])('“%s” is spam', async (text, reason) => {
-  expect(await hint(text)).toMatchObject({ ...fine, spam: true, reason });
+  expect(await hintAbout(text)).toMatchObject({ ...fine, spam: true, reason });
 });
 
 test.each([
@@ -67,7 +65,7 @@ test.each([
   'Chuck Norris kicks ass and takes names.',
   'CHUCKNORRIS never sleeps in 1940 – 2010.',
 ])('“%s” is not', async (text) => {
-  expect(await hint(text)).toMatchObject({ ...fine, reason: '' });
+  expect(await hintAbout(text)).toMatchObject({ ...fine, reason: '' });
 });
 
 test.each([
@@ -79,7 +77,7 @@ test.each([
   'Chuck Norris is a devout Christian.',
   'Chuck Norris’s daughter has a new job.',
 ])('“%s” is not about the legend', async (text) => {
-  expect(await hint(text)).toMatchObject({
+  expect(await hintAbout(text)).toMatchObject({
     on_topic: false,
     reason: expect.stringContaining('death, illness, faith, politics or family'),
   });
@@ -92,11 +90,11 @@ test.each([
   'Chuck Norris’s tears cure cancer. Too bad he never cries.',
   'Chuck Norris puts the fun in funeral.',
 ])('“%s” is', async (text) => {
-  expect(await hint(text)).toMatchObject({ ...fine, reason: '' });
+  expect(await hintAbout(text)).toMatchObject({ ...fine, reason: '' });
 });
 
 test('the reasons are listed', async () => {
-  const { reason } = await hint('This is shit, see www.example.com.');
+  const { reason } = await hintAbout('This is shit, see www.example.com.');
   expect(reason).toBe('Doesn’t name Chuck Norris. Contains “shit”. Has a link');
 });
 
@@ -105,5 +103,5 @@ test.each([
   ['At school, Chuck Norris ate the pizza of every teacher.', ['food', 'school'], true],
   ['Chuck Norris brought a gun to the casino.', [], false],
 ] as const)('“%s” suggests %j, safe: %s', async (text, tags, safe) => {
-  expect(await hint(text)).toMatchObject({ tags, safe });
+  expect(await hintAbout(text)).toMatchObject({ tags, safe });
 });

@@ -1,6 +1,6 @@
+import type { Hint } from '../../contract/index.ts';
 import { foldText } from '../../domain/index.ts';
 import { onFirstUse } from '../../platform/concurrency/on-first-use.ts';
-import type { Hinter } from './hinter.ts';
 
 /**
  * His name as people spell it, on folded text: Chuk, Noris, N0RR15, N*rris, Chucknorris; and the role that
@@ -54,8 +54,8 @@ const HARMLESS = [
   'shiitake',
 ];
 
-/** The library with its list of words, and the words of each tag. */
-async function loadWords() {
+/** The library with its list of words, and the words of each tag. They are loaded with the first hint. */
+const loadWords = onFirstUse(async () => {
   const [obscenity, { suggestTags, seemsSafe }] = await Promise.all([
     import('obscenity'),
     import('./tag-words.ts'),
@@ -86,37 +86,31 @@ async function loadWords() {
       return offenses.getPayloadWithPhraseMetadata(match).phraseMetadata?.originalWord ?? '';
     },
   };
-}
+});
 
 /**
- * Hints without any service: whether the text names Chuck Norris, and contains a word from a list, a
- * link, contact data or shouting. The words are loaded with the first hint.
+ * What a word list says about a joke for its moderator: whether the text names Chuck Norris, and contains a word
+ * from a list, a link, contact data or shouting; which tags fit, and whether it is for children. It decides nothing.
  */
-export function createWordListHinter(): Hinter {
-  const words = onFirstUse(loadWords);
+export async function hintAbout(jokeText: string): Promise<Hint> {
+  const { offenseIn, suggestTags, seemsSafe } = await loadWords();
+  const folded = foldText(jokeText);
+  const isNamed = NAME.test(folded) || PRONOUN.test(folded);
+  const isPrivate = PRIVATE.test(folded) && !DEATH_IN_PERSON.test(folded);
+  const offense = offenseIn(jokeText);
+  const spam = SPAM.flatMap(([found, name]) => (found.test(jokeText) ? [name] : []));
+  const reasons = [
+    ...(isNamed ? [] : ['Doesn’t name Chuck Norris']),
+    ...(isPrivate ? ['May be about his death, illness, faith, politics or family'] : []),
+    ...(offense === undefined ? [] : [`Contains “${offense}”`]),
+    ...(spam.length === 0 ? [] : [`Has ${spam.join(', ')}`]),
+  ];
   return {
-    name: 'word list',
-    async hint(jokeText) {
-      const { offenseIn, suggestTags, seemsSafe } = await words();
-      const folded = foldText(jokeText);
-      const isNamed = NAME.test(folded) || PRONOUN.test(folded);
-      const isPrivate = PRIVATE.test(folded) && !DEATH_IN_PERSON.test(folded);
-      const offense = offenseIn(jokeText);
-      const spam = SPAM.flatMap(([found, name]) => (found.test(jokeText) ? [name] : []));
-      const reasons = [
-        ...(isNamed ? [] : ['Doesn’t name Chuck Norris']),
-        ...(isPrivate ? ['May be about his death, illness, faith, politics or family'] : []),
-        ...(offense === undefined ? [] : [`Contains “${offense}”`]),
-        ...(spam.length === 0 ? [] : [`Has ${spam.join(', ')}`]),
-      ];
-      return {
-        on_topic: isNamed && !isPrivate,
-        offensive: offense !== undefined,
-        spam: spam.length > 0,
-        reason: reasons.join('. '),
-        tags: suggestTags(folded),
-        safe: offense === undefined && seemsSafe(folded),
-      };
-    },
+    on_topic: isNamed && !isPrivate,
+    offensive: offense !== undefined,
+    spam: spam.length > 0,
+    reason: reasons.join('. '),
+    tags: suggestTags(folded),
+    safe: offense === undefined && seemsSafe(folded),
   };
 }
