@@ -163,7 +163,6 @@ export const EXAMPLES: Readonly<Record<string, unknown>> = {
   remove: ['history'],
   tag: 'food',
   rating_num: 5,
-  histogram: [0, 1, 0, 2, 118],
   image_url: `/api/v1/images/files/${IMAGE}`,
   proposed_image_url: `/api/v1/images/files/${IMAGE}`,
   name: IMAGE,
