@@ -24,13 +24,16 @@ export function parameterFiles(project: string): string[] {
  * @throws {Refusal} if a file has ADMIN_EMAIL
  */
 export function readParameters(root: string, project: string): Values {
-  const files = parameterFiles(project).map((file) => join(root, file));
-  const contents = files.filter(existsSync).map((file) => parseStrict(readFileSync(file, 'utf8')));
-  if (contents.some((values) => 'ADMIN_EMAIL' in values)) {
-    throw new Refusal(
-      `Rename ADMIN_EMAIL to ADMIN_EMAILS, a list of Google accounts separated by commas, in ${parameterFile(project)}.`,
-    );
-  }
+  const files = parameterFiles(project).filter((file) => existsSync(join(root, file)));
+  const contents = files.map((file) => {
+    const values = parseStrict(readFileSync(join(root, file), 'utf8'));
+    if ('ADMIN_EMAIL' in values) {
+      throw new Refusal(
+        `Rename ADMIN_EMAIL to ADMIN_EMAILS in ${file}: a list of Google accounts, separated by commas.`,
+      );
+    }
+    return values;
+  });
   return Object.assign({}, ...contents);
 }
 

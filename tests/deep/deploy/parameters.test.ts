@@ -121,7 +121,11 @@ test('Firebase’s emulators need no questions answered', async () => {
 test.each([
   ['a name that Firebase reserves', 'FIREBASE_THING=x', /FIREBASE_THING/],
   ['a malformed line', 'ADMIN_EMAILS', /ADMIN_EMAILS/],
-  ['the setting for one administrator', 'ADMIN_EMAIL=', /Rename ADMIN_EMAIL to ADMIN_EMAILS/],
+  [
+    'the setting for one administrator',
+    'ADMIN_EMAIL=',
+    /Rename ADMIN_EMAIL to ADMIN_EMAILS in functions\/\.env\.some-project/,
+  ],
 ])('a file with %s is refused', async (_name, line, error) => {
   copy.write(FILE, `${line}\n`);
   const lines: string[] = [];

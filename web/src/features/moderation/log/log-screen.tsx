@@ -161,6 +161,7 @@ function Entries({ filter }: { filter: LogFilter }) {
 /** Who did what and when in moderation. Its route controls access. */
 export default function LogScreen() {
   const [filter, change] = useLogFilter();
+  // The filter offers who acted in the latest entries.
   const { data: latest } = useInfiniteQuery(logPages(logFilterOf(new URLSearchParams())));
   const actors = (latest?.pages ?? []).flatMap((page) => page.entries.map(({ actor }) => actor));
   const names = [filter.by, ...actors.map(({ username }) => username)];
