@@ -20,6 +20,6 @@ test('the values of earlier versions are deleted, and no others', () => {
   vi.stubGlobal('localStorage', local);
   vi.stubGlobal('sessionStorage', session);
   deleteRemovedValues();
-  expect(Object.keys(local)).toEqual(['theme']);
-  expect(Object.keys(session)).toEqual(['adminLogin']);
+  expect(Object.fromEntries(Object.entries(local))).toEqual({ theme: 'dark' });
+  expect(Object.fromEntries(Object.entries(session))).toEqual({ adminLogin: 'true' });
 });
