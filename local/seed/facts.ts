@@ -14,7 +14,7 @@ const fact = z.strictObject({
   recent: z.boolean().default(false),
   /** What it is about; assigned by reading it. */
   tags: jokeTags,
-  /** Whether one would read it to a school class. */
+  /** Whether it is for children, too. */
   safe: z.boolean(),
 });
 

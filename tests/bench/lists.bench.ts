@@ -7,7 +7,7 @@ import { atMost, costOf, type Benchmark, type Row } from '../support/bench/measu
 
 const SIZES = [1_000, 20_000, 100_000];
 
-/** Gives each joke one of the tags in turn, and two of three a verdict of safe. */
+/** Gives each joke one of the tags in turn, of which two in three are safe. */
 function* tagged(jokes: Iterable<SeedJoke>): Generator<SeedJoke> {
   for (const joke of jokes) {
     const tags = TAGS.slice(joke.joke_id % TAGS.length).slice(0, 1);

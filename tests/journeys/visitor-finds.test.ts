@@ -7,7 +7,7 @@ import { announces, link } from '../support/e2e/page-steps.ts';
 import { numberedJokes } from '../support/e2e/site.ts';
 import { useSite } from '../support/e2e/use-site.ts';
 
-/** Facts 1 to 44 are about food, the even ones safe; fact 45 has no verdict, and fact 46 is pending. */
+/** Facts 1 to 44 are about food, the even ones safe; fact 45 has no tags, and fact 46 is pending. */
 const site = useSite(
   numberedJokes(48).map((joke): SeedJoke => {
     const { joke_id: id } = joke;

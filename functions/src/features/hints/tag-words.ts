@@ -24,7 +24,7 @@ const WORDS: Readonly<Partial<Record<Tag, string>>> = {
     'alamo amarillo austin bandana barn boot bronco bull cattle cowboy dallas desperado fort.worth galveston hat high.noon houston lasso lone.star lubbock outlaw porch posse prairie ranch ranger rodeo rope saddle saloon san.antonio sheriff spur stampede stetson sunset tumbleweed waco wagon texan texas',
 };
 
-/** Words of what is not for a school class: weapons, gambling, drink, death and injuries. */
+/** Words of what is not for children: weapons, gambling, drink, death and injuries. */
 const UNSAFE =
   'beer blood bloody bomb broken.(?:arm|bone|leg|nose) bullet casino cigarette corpse dead die divorce drug drunk gamble grenade gun gunfight kill killer knife knives murder naked pistol poker revolver rifle sex sexy shoot shot shotgun slot.machine stab suicide tequila vodka weapon whiskey widow';
 
@@ -50,7 +50,7 @@ export function suggestTags(folded: string): Tag[] {
   return TAGS.filter((tag) => chosen.includes(tag));
 }
 
-/** Whether a text has no word that is not for a school class. @param folded by `foldText` */
+/** Whether a text has no word that is not for children. @param folded by `foldText` */
 export function seemsSafe(folded: string): boolean {
   return folded.match(UNSAFE_WORDS) === null;
 }

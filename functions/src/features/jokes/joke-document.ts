@@ -5,6 +5,14 @@ import { day, jokeId, jokeStatus, rejectReason, storedContent } from '../../cont
 
 const count = z.int().check(z.minimum(0));
 
+const storedImage = z.object({
+  /** the content hash that the names of the image's files begin with */
+  file: z.string(),
+  width: z.int(),
+  height: z.int(),
+  generated_at: z.date(),
+});
+
 /** A field that is null if it is missing or malformed, so that the rest of the joke can be read. */
 function orNull<Schema extends z.ZodMiniType>(schema: Schema) {
   // oxlint-disable-next-line promise/valid-params -- this is not a promise
@@ -34,15 +42,7 @@ export const jokeDocument = z.object({
   week_score: z.optional(z.number()),
   /** the site's average vote when the scores of all jokes were last computed */
   prior: z.number(),
-  image: z.nullable(
-    z.object({
-      /** the content hash that the names of the image's files begin with */
-      file: z.string(),
-      width: z.int(),
-      height: z.int(),
-      generated_at: z.date(),
-    }),
-  ),
+  image: z.nullable(storedImage),
   created_at: z.date(),
   /** the time of the first approval */
   approved_at: z.nullable(z.date()),

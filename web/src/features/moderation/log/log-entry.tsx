@@ -31,7 +31,7 @@ function ChangedTags({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   return changes.map(
     ([what, old, now]) =>
       now !== old && (
-        <p key={what} className="log-votes">
+        <p key={what} className="log-change">
           {what}: {old} <span aria-label="to">→</span> {now}
         </p>
       ),
@@ -43,7 +43,7 @@ function EndedReports({ reports }: Pick<AuditEntry['before'], 'reports'>) {
   if (!reports) return null;
   const given = REPORT_REASONS.filter((reason) => reports[reason] > 0);
   return (
-    <p className="log-votes">
+    <p className="log-change">
       Reported: {given.map((reason) => `${REPORT_LABELS[reason]} (${reports[reason]})`).join(', ')}
     </p>
   );
@@ -92,7 +92,7 @@ function Change({ before, after, reason }: AuditEntry) {
       <EndedReports reports={before.reports} />
       <ChangedTags before={before} after={after} />
       {after === null && before.num_votes !== undefined && before.num_votes > 0 && (
-        <p className="log-votes">
+        <p className="log-change">
           It had {before.num_votes} {before.num_votes === 1 ? 'vote' : 'votes'}
           {before.rating !== undefined && ` and ${before.rating.toFixed(1)}/5`}.
         </p>
@@ -185,7 +185,7 @@ export function LogEntry({ entry, heading: Heading, shown, failure, ...undo }: L
       <Change {...entry} />
       {undone_by !== null && <Undone by={undone_by} {...{ action, shown }} jokeId={joke_id} />}
       {can_undo && kept_until !== undefined && (
-        <p className="log-votes">
+        <p className="log-change">
           It can be restored with its votes until <LocalTime at={kept_until} />.
         </p>
       )}
