@@ -1,15 +1,9 @@
-import type { Firestore } from 'firebase-admin/firestore';
-import type * as z from 'zod/mini';
 import { emptyRoot, HIGHEST_JOKE_ID, shelfOf, SHELF_SIZE } from '../catalog/catalog-root.ts';
 import { datedText } from '../catalog/catalog.service.ts';
 import { NO_TAGS, withNextVersion, withTags, type TagIndex } from '../catalog/tag-index.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../platform/database/database.ts';
-import {
-  describeMalformed,
-  MalformedDocument,
-  parseOrReport,
-} from '../platform/database/stored-document.data.ts';
+import { describeMalformed, MalformedDocument } from '../platform/database/stored-document.data.ts';
 import { keyDocument } from '../platform/signing/site-key.data.ts';
 import { adminDocument, firstAdminDocument } from '../features/sessions/sign-in.data.ts';
 import {
@@ -41,15 +35,6 @@ interface Found extends Shelf {
 
 /** Small collections that signing in and voting depend on. */
 const ESSENTIAL = { admins: adminDocument, setup: firstAdminDocument, secrets: keyDocument };
-
-/** Describes the malformed documents of a small collection; one billed read per document. */
-async function listMalformed(db: Firestore, name: string, schema: z.ZodMiniType) {
-  const problems: string[] = [];
-  for (const document of (await db.collection(name).get()).docs) {
-    parseOrReport(schema, document, (malformed) => problems.push(describeMalformed(malformed)));
-  }
-  return problems;
-}
 
 /** The result of a read; for a malformed document a substitute, and the problem is added to `problems`. */
 async function orSubstitute<Value>(
@@ -216,7 +201,7 @@ async function visitSite(
     }
   }
   for (const [name, schema] of Object.entries(ESSENTIAL)) {
-    (await listMalformed(context.db, name, schema)).forEach(add);
+    (await site.documents.findMalformedIn(name, schema)).map(describeMalformed).forEach(add);
   }
   return report;
 }

@@ -1,5 +1,10 @@
 import type { Firestore, Timestamp } from 'firebase-admin/firestore';
+import type * as z from 'zod/mini';
 import { readPages } from '../platform/database/query-pages.data.ts';
+import {
+  parseOrReport,
+  type MalformedDocument,
+} from '../platform/database/stored-document.data.ts';
 import {
   decodeFields,
   encodeFields,
@@ -22,6 +27,14 @@ export function createDocumentData(db: Firestore) {
     /** The names of all collections, sorted. */
     async collections(): Promise<string[]> {
       return (await db.listCollections()).map(({ id }) => id).toSorted();
+    },
+
+    /** The documents of a small collection that don't match a schema; one billed read per document. */
+    async findMalformedIn(collection: string, schema: z.ZodMiniType): Promise<MalformedDocument[]> {
+      const found: MalformedDocument[] = [];
+      const { docs } = await db.collection(collection).get();
+      for (const document of docs) parseOrReport(schema, document, (one) => found.push(one));
+      return found;
     },
 
     /** The current time of the database's clock, at which it can be read for an hour. */
