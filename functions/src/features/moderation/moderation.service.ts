@@ -113,7 +113,8 @@ export function createModerationService(dependencies: Dependencies) {
       const isDecided = joke.status === status;
       if (isDecided && (joke.last_change === auditId || Object.keys(content).length === 0)) {
         // A commit that returned an error may have happened: the retry finds its own entry.
-        return { ...unchanged, status, ...(joke.last_change === auditId && { audit_id: auditId }) };
+        const own = { audit_id: auditId, joke: presentModerated(joke) };
+        return { ...unchanged, status, ...(joke.last_change === auditId && own) };
       }
       if (isDecided) {
         const after = record(

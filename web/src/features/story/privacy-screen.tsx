@@ -77,10 +77,7 @@ export default function PrivacyScreen() {
           Approved facts are public. While you write, your text is compared with the facts on file
           and forgotten.
         </p>
-        <p>
-          Google’s models may get a fact’s text, and nothing else: to draw its picture, and, if the
-          administrator has set it up, to give the moderator a hint.
-        </p>
+        <p>A Google model may get a fact’s text, and nothing else, to draw its picture.</p>
         <p>
           A log says which moderator did what to which fact, with the text before and after. It has
           no end date, and so it keeps the text of a fact that was edited or deleted, but not of one
