@@ -14,7 +14,7 @@ import { paths } from '../web/src/paths.ts';
 import { readCommandLine } from '../scripts/command-line.ts';
 import { sharp } from '../scripts/sharp.ts';
 
-const root = join(import.meta.dirname, '..', '..');
+const root = join(import.meta.dirname, '..');
 const folder = join(root, 'web', 'public', 'screenshots');
 
 /**

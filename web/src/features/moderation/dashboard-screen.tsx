@@ -49,11 +49,9 @@ function Waiting({ current }: { current: string | undefined }) {
   const { data: counts } = useQuery({ ...adminCounts, refetchOnMount: 'always' });
   const number = useLocaleNumber();
   const link = (search: string, label: string) => (
-    <span>
-      <Link to={{ search }} aria-current={search === current ? 'true' : undefined}>
-        {label}
-      </Link>
-    </span>
+    <Link to={{ search }} aria-current={search === current ? 'true' : undefined}>
+      {label}
+    </Link>
   );
   return (
     <nav className="moderation-waiting" aria-label="Waiting for a decision">
