@@ -105,7 +105,7 @@ export const mutations: readonly Mutation[] = [
     what: 'the files of an image are stored after the joke refers to them',
     file: `${src}/features/images/images.service.ts`,
     name: 'file',
-    by: 'await (async (file) => (await commit(actor, joke.joke_id, { file, width: 1, height: 1, generated_at: new Date(clock()) }, holder), file))(imageName(sizes, holder))',
+    by: "await (async (file) => (await replace(actor, joke, { file, width: 1, height: 1, generated_at: new Date(clock()) }, ends), file))(imageName(sizes, randomBytes(16).toString('hex')))",
     test: 'tests/deep/api/images-crash.test.ts',
   },
   {
