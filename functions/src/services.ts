@@ -132,7 +132,6 @@ export function createServices(context: Context) {
     audit,
     generator: context.imageGenerator,
     makeSizes: context.makeSizes,
-    transact,
     clock,
     log,
     find,

@@ -4,7 +4,6 @@ import { ApiError } from '../../contract/index.ts';
 import { limits } from '../../domain/index.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import type { ReadDeadline } from '../../platform/database/read-deadline.ts';
-import type { Transact } from '../../platform/database/transact.ts';
 import type { Identity } from '../../identity.ts';
 import type { Actor, JokeAudit } from '../../platform/audit/audit.data.ts';
 import type { JokeDocument } from '../jokes/joke-document.ts';
@@ -27,7 +26,6 @@ interface Dependencies {
   audit: JokeAudit;
   generator: ImageGenerator;
   makeSizes: MakeSizes;
-  transact: Transact;
   clock: () => number;
   log: Log;
   find: JokeService['find'];
@@ -48,7 +46,7 @@ export type ImageService = ReturnType<typeof createImageService>;
  */
 export function createImageService(dependencies: Dependencies) {
   const { catalog, jokes, files, audit, generator } = dependencies;
-  const { makeSizes, transact, clock, log, find, withReadDeadline } = dependencies;
+  const { makeSizes, clock, log, find, withReadDeadline } = dependencies;
   const running = new Map<number, Promise<StoredImage>>();
 
   /**
@@ -102,7 +100,7 @@ export function createImageService(dependencies: Dependencies) {
      *   generation, and the errors of the generator
      */
     async generate(actor: Actor, jokeId: number, force: boolean): Promise<StoredImage> {
-      const joke = await transact((transaction) => jokes.read(transaction, jokeId));
+      const [joke] = await withReadDeadline(jokes.readMany([jokeId]));
       if (!joke) throw noSuchJoke();
       if (joke.image && !force) return joke.image;
       const shared = running.get(jokeId);
