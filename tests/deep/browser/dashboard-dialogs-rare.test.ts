@@ -2,12 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findFaults } from '../../support/e2e/axe.ts';
 import { action, LIST, moderatedJokes, row } from '../../support/e2e/dashboard-site.ts';
-import {
-  dialog,
-  dialogButton,
-  dialogShows,
-  openPasswordDialog,
-} from '../../support/e2e/dialog-steps.ts';
+import { dialogButton, dialogShows, openPasswordDialog } from '../../support/e2e/dialog-steps.ts';
 import { focused } from '../../support/e2e/page-state.ts';
 import { announces } from '../../support/e2e/page-steps.ts';
 import { useDashboardSite } from '../../support/e2e/use-site.ts';
@@ -38,13 +33,6 @@ test('an administrator generates the image of a fact in its preview, whatever fa
   });
   const preview = action(page, 'Preview image', 32);
   await expect.poll(() => preview.getAttribute('data-has-image')).toBe('false');
-  await preview.press('Enter');
-  await dialog(page, 'Image Preview').waitFor();
-  await expect.poll(() => page.getByRole('dialog').locator(':focus').count()).toBe(1);
-  await page.keyboard.press('Escape');
-  await dialog(page, 'Image Preview').waitFor({ state: 'detached' });
-  await focused(page, preview).waitFor();
-
   const held = Promise.withResolvers<Route>();
   await page.route('**/api/v1/images/generate/32?*', held.resolve, { times: 1 });
   await preview.click();
@@ -73,6 +61,9 @@ test('an administrator generates the image of a fact in its preview, whatever fa
   );
   await dialogButton(page, 'Generate Image').click();
   await page.getByRole('img', { name: 'Image of fact no. 32' }).waitFor();
+  await page.evaluate('window.ask = window.confirm; window.confirm = () => false');
+  await dialogButton(page, 'Regenerate Image').click();
+  await page.evaluate('window.confirm = window.ask');
   await dialogButton(page, 'Regenerate Image').click();
   await expect
     .poll(() => imageRequests.filter((each) => each.includes('generate')))
