@@ -65,8 +65,8 @@ test('Light and Dark override the system, also after a reload', async () => {
   }
 });
 
-test('a visitor chooses a theme by keyboard, and every choice is a target of at least 24 px', async () => {
-  await using visitor = await site.visit({ viewport: { width: 320, height: 640 } });
+test('a visitor chooses a theme by keyboard', async () => {
+  await using visitor = await site.visit();
   const { page } = visitor;
   await openHome(page);
   await choice(page, 'System').focus();
@@ -74,10 +74,6 @@ test('a visitor chooses a theme by keyboard, and every choice is a target of at 
   await page.keyboard.press('ArrowRight');
   await focused(page, choice(page, 'Dark')).waitFor();
   await expect.poll(() => paper(page)).toBe(PAPER.dark);
-  for (const name of ['System', 'Light', 'Dark']) {
-    const box = await choice(page, name).boundingBox();
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
-  }
 });
 
 test.each([
