@@ -32,8 +32,6 @@ test('a visitor finds a fact by keyboard alone', async () => {
   await searchFor(page, 'number TÉST');
   await announces(page, '21 facts found');
   await focused(page, summary(page, '21 facts found')).waitFor();
-  await expect.poll(() => page.title()).toBe('Search: number TÉST | Chuck Norris Facts');
-  await expect.poll(async () => (await marked(page)).slice(0, 2)).toEqual(['Test', 'number']);
   await page.keyboard.press('Tab');
   await focused(page, fact(page, 22).getByRole('link')).waitFor();
 
@@ -49,7 +47,6 @@ test('a visitor finds a fact by keyboard alone', async () => {
   await announces(page, 'Page 2 of 2');
   await focused(page, summary(page, '21 facts found')).waitFor();
   await expect.poll(() => facts(page).count()).toBe(1);
-  expect(new URL(page.url()).search).toBe('?q=number+T%C3%89ST&page=2');
 
   await searchFor(page, `"dont" kick`);
   await announces(page, '1 fact found');
