@@ -7,6 +7,7 @@ import {
   pauseClock,
   recordRequests,
   requestsRecorded,
+  shows,
   ticksUntilVisible,
 } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
@@ -14,7 +15,6 @@ import {
   ACCEPTED,
   answerPending,
   answerSubmissions,
-  counterShows,
   FACT,
   field,
   openForm,
@@ -124,31 +124,31 @@ test('a visitor follows the review of a submitted fact', async () => {
   await decided.click();
   await page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
   const submissions = page.getByRole('region', { name: 'Your submissions' });
-  const shows = (text: string) => submissions.getByText(text).waitFor();
-  await shows('On the site, where Chuck Norris can see it.');
+  const listShows = (text: string) => submissions.getByText(text).waitFor();
+  await listShows('On the site, where Chuck Norris can see it.');
   await expect.poll(() => submissions.getByRole('link').getAttribute('href')).toBe(`/fact/${id}`);
   await submissions.getByRole('button', { name: `Share fact no. ${id}` }).click();
   await announces(page, 'Copied the link.');
   await moderate({ action: 'reject', reason: 'duplicate', duplicate_of: 2 });
   await page.reload();
-  await shows('We already have this one, so it was not added.');
+  await listShows('We already have this one, so it was not added.');
   await expect.poll(() => submissions.getByRole('listitem').innerText()).toContain(FACT);
   const original = submissions.getByRole('link', { name: 'It is fact no. 2', exact: true });
   await expect.poll(() => original.getAttribute('href')).toBe('/fact/2');
 
   await moderate({ action: 'reject' }, 2);
   await page.reload();
-  await shows('The fact that it repeats is not on the site at the moment.');
+  await listShows('The fact that it repeats is not on the site at the moment.');
   await expect.poll(() => submissions.getByRole('link').count()).toBe(0);
 
   // What is known stays on screen while it can't be checked.
   visitor.expectConsoleError(/net::ERR_INTERNET_DISCONNECTED|status of 429/);
   await page.context().setOffline(true);
-  await shows('Couldn’t check their status: you are offline.');
+  await listShows('Couldn’t check their status: you are offline.');
   await page.route(SUBMISSION, (route) => route.fulfill({ status: 429, json: { detail: 'No.' } }));
   await page.context().setOffline(false);
-  await shows('Couldn’t check their status.');
-  await shows('We already have this one, so it was not added.');
+  await listShows('Couldn’t check their status.');
+  await listShows('We already have this one, so it was not added.');
   await page.unroute(SUBMISSION);
   await submissions.getByRole('button', { name: 'Try again' }).click();
   await submissions.getByText('Couldn’t check').waitFor({ state: 'hidden' });
@@ -211,7 +211,7 @@ test('a visitor submits facts by keyboard alone', async () => {
     await page.keyboard.press('Enter');
     await focused(page, field(page)).waitFor();
     await expect.poll(() => field(page).inputValue()).toBe('');
-    await counterShows(page, '0/500 characters');
+    await shows(page, '0/500 characters');
     await field(page).fill(FACT);
     await field(page).press(keys);
     await showsSuccess(page);
@@ -283,24 +283,24 @@ test('pasted text is capped at 500 characters without changing the text after th
   await openForm(page);
   await field(page).focus();
   await paste(page, 'x'.repeat(600));
-  await counterShows(page, FULL);
+  await shows(page, FULL);
   await expect.poll(() => field(page).inputValue()).toBe('x'.repeat(500));
   await announces(page, LIMIT_REACHED);
   await field(page).press('Backspace');
-  await counterShows(page, '499/500 characters');
+  await shows(page, '499/500 characters');
   await expect.poll(() => page.getByText(LIMIT_REACHED).count()).toBe(0);
   await page.keyboard.type('yz');
   await expect.poll(() => field(page).inputValue()).toBe(`${'x'.repeat(499)}y`);
 
   await field(page).fill('');
   await paste(page, '🥋'.repeat(501));
-  await counterShows(page, FULL);
+  await shows(page, FULL);
   await expect.poll(() => field(page).inputValue()).toBe('🥋'.repeat(500));
 
   await field(page).fill('a'.repeat(490));
   await putCaret(page, 5);
   await paste(page, 'b'.repeat(20));
-  await counterShows(page, FULL);
+  await shows(page, FULL);
   await expect
     .poll(() => field(page).inputValue())
     .toBe('a'.repeat(5) + 'b'.repeat(10) + 'a'.repeat(485));
@@ -312,8 +312,8 @@ test('pasted text is capped at 500 characters without changing the text after th
   await field(page).press('End');
   const input = await page.context().newCDPSession(page);
   await input.send('Input.imeSetComposition', { text: 'かき', selectionStart: 2, selectionEnd: 2 });
-  await counterShows(page, '501/500 characters');
+  await shows(page, '501/500 characters');
   await input.send('Input.insertText', { text: 'かき' });
-  await counterShows(page, FULL);
+  await shows(page, FULL);
   await expect.poll(() => field(page).inputValue()).toBe(`${'x'.repeat(499)}か`);
 });
