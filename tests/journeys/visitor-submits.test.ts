@@ -5,7 +5,6 @@ import { fact } from '../support/e2e/fact-steps.ts';
 import { link, shows } from '../support/e2e/page-steps.ts';
 import { numberedJokes } from '../support/e2e/site.ts';
 import {
-  counterShows,
   FACT,
   field,
   openForm,
@@ -35,9 +34,9 @@ test('a visitor submits a fact, and sees it on the site when the administrator h
       'Nothing offensive',
       'Reviewed before approval',
     ]);
-  await counterShows(page, '0/500 characters');
+  await shows(page, '0/500 characters');
   await field(page).fill('Too short');
-  await counterShows(page, '9/500 characters');
+  await shows(page, '9/500 characters');
   await expect.poll(() => submitButton(page).isDisabled()).toBe(true);
   await field(page).press('Control+Enter');
   await expect

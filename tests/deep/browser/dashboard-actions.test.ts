@@ -21,19 +21,6 @@ const MODERATE = '**/api/v1/admin/moderate';
 const showsError = (page: Page, text: string) =>
   page.getByRole('alert').getByText(text, { exact: true }).waitFor();
 
-test('on a phone the facts are cards, whose buttons have words', async () => {
-  await using visitor = await site.open('/admin');
-  const { page } = visitor;
-  await showsBadge(page, 79, 'Approved');
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.getByRole('table').waitFor({ state: 'detached' });
-  await expect
-    .poll(() => row(page, 79).locator('.joke-action-word').allInnerTexts())
-    .toEqual(['Image', 'Edit', 'Approve', 'Reject', 'Reason', 'Delete']);
-  await action(page, 'Reject', 79).click();
-  await showsBadge(page, 79, 'Rejected');
-});
-
 test('a failed action shows its error below the filters until an action succeeds', async () => {
   await using visitor = await site.open('/admin');
   const { page } = visitor;
@@ -234,7 +221,7 @@ test(
     const { page } = visitor;
     visitor.expectConsoleError(/status of 409/);
     await listed(page);
-    const [first = 0, second = 0, third = 0] = await shownIds(page);
+    const [first = 0, second = 0] = await shownIds(page);
     const edit = async (id: number, text: string) => {
       await callApi(page, 'PUT', `/admin/edit/${id}`, editedJoke, { joke_text: text });
     };
@@ -250,34 +237,18 @@ test(
     await showsBadge(page, first, 'Approved');
     await row(page, first).getByText(changed).waitFor({ state: 'detached' });
 
-    await edit(second, 'Another moderator wrote this, too.');
-    for (const id of [second, third]) {
-      await page.getByRole('checkbox', { name: `Select fact no. ${id}`, exact: true }).check();
-    }
-    await page.getByRole('button', { name: 'Approve 2' }).click();
-    await showsError(page, 'Approved 1 fact. 1 failed: see its row.');
-    await row(page, second).getByText(changed, { exact: true }).waitFor();
-    await row(page, second).getByText('Another moderator wrote this, too.').waitFor();
+    await edit(second, 'Another moderator has repaired this.');
+    await action(page, 'Delete', second).click();
+    await row(page, second).getByText('Another moderator has repaired this.').waitFor();
     await showsBadge(page, second, 'Rejected');
-    await edit(third, 'Another moderator has repaired this.');
-    await action(page, 'Delete', third).click();
-    await row(page, third).getByText('Another moderator has repaired this.').waitFor();
-    await showsBadge(page, third, 'Approved');
-    await action(page, 'Delete', third).click();
-    await showsBadge(page, third, 'Deleted');
+    await action(page, 'Delete', second).click();
+    await showsBadge(page, second, 'Deleted');
   },
 );
 
-test('a joke is not deleted without confirmation, and one that was deleted here or elsewhere stays in its place as Deleted', async () => {
+test('a joke is not deleted without confirmation, and one that was deleted elsewhere stays in its place as Deleted', async () => {
   await using visitor = await site.open('/admin?sort=date_asc');
   const { page } = visitor;
-  await action(page, 'Delete', 7).click();
-  await announces(
-    page,
-    'Deleted fact no. 7. “Test fact number 7 of many.” The log keeps it for 30 days.',
-  );
-  await showsBadge(page, 7, 'Deleted');
-
   await page.evaluate('window.confirm = () => false');
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.method()));

@@ -1,13 +1,7 @@
 import type { ConsoleMessage, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findFaults } from '../../support/e2e/axe.ts';
-import {
-  action,
-  moderatedJokes,
-  row,
-  showsBadge,
-  showsPage,
-} from '../../support/e2e/dashboard-site.ts';
+import { action, moderatedJokes, row, showsBadge } from '../../support/e2e/dashboard-site.ts';
 import { dialog, dialogButton, dialogShows } from '../../support/e2e/dialog-steps.ts';
 import { focused } from '../../support/e2e/page-state.ts';
 import { announces } from '../../support/e2e/page-steps.ts';
@@ -104,45 +98,6 @@ test('an edit that can’t be saved shows why, and the typed text stays', async 
     await dialogShows(page, message);
     await expect.poll(() => text(page).inputValue()).toBe('A text that took a while to write.');
   }
-});
-
-test('an administrator finds, edits, approves and previews jokes by keyboard alone', async () => {
-  await using visitor = await site.open('/admin');
-  const { page } = visitor;
-  await showsPage(page, 'Page 1 of 3');
-  const press = async (...keys: string[]) => {
-    for (const key of keys) await page.keyboard.press(key);
-  };
-  await page.getByRole('link', { name: / facts wait$/ }).focus();
-  await press('Tab');
-  await page.keyboard.type('roundhouse');
-  await press('Enter');
-  await showsPage(page, 'Page 1 of 1');
-  // Skip the Search button, then select Pending in the status filter.
-  await press('Tab', 'Tab', 'ArrowDown');
-  await row(page, 36).waitFor();
-  await row(page, 45).waitFor({ state: 'detached' });
-  // Skip the sort order and three controls of the first row, then press Edit.
-  await press('Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Enter');
-  await focused(page, text(page)).waitFor();
-  await press('Control+End');
-  await page.keyboard.type(' Twice.');
-  await press('Tab', 'Tab', 'Enter');
-  await row(page, 36).getByText('Ends in a roundhouse. Twice.').waitFor();
-  await focused(page, action(page, 'Edit', 36)).waitFor();
-  await press('Tab', 'Enter');
-  await showsBadge(page, 36, 'Approved');
-  await focused(page, action(page, 'Approve', 18)).waitFor();
-  await press('Shift+Tab', 'Shift+Tab', 'Enter');
-  await dialog(page, 'Image Preview').waitFor();
-  await press('Escape');
-  await focused(page, action(page, 'Preview image', 18)).waitFor();
-  // Rejects the fact as a duplicate.
-  await press('Tab', 'Tab', 'Tab', 'Tab', 'Enter');
-  await dialog(page, 'Why reject fact no. 18?').waitFor();
-  await press('1');
-  await showsBadge(page, 18, 'Rejected');
-  await announces(page, 'Rejected fact no. 18.');
 });
 
 test('an administrator rejects the duplicates of a published fact at once, except those that the administrator unchecks', async () => {
@@ -261,28 +216,4 @@ test('a fact that contains personal information is deleted for good after a ques
   await entry.getByText('Reason: Contains personal information').waitFor();
   await expect.poll(() => page.getByText('Test fact number 13').count()).toBe(0);
   await expect.poll(() => entry.getByRole('button').count()).toBe(0);
-});
-
-test('a new image replaces the previous one after a question', async () => {
-  await using visitor = await site.open('/admin?sort=date_asc');
-  const { page, alerts } = visitor;
-  await action(page, 'Preview image', 17).click();
-  await dialogButton(page, 'Generate Image').click();
-  await page.getByRole('img', { name: 'Image of fact no. 17', exact: true }).waitFor();
-  await expect.poll(() => findFaults(page)).toEqual([]);
-  const shown = async () => {
-    const answer = await fetch(`${site.origin}/api/v1/images/status/17`);
-    return answer.text();
-  };
-  const before = await shown();
-  await page.evaluate('window.ask = window.confirm; window.confirm = () => false');
-  await dialogButton(page, 'Regenerate Image').click();
-  await expect.poll(() => dialogButton(page, 'Regenerate Image').isEnabled()).toBe(true);
-  expect(await shown()).toBe(before);
-  await page.evaluate('window.confirm = window.ask');
-  await dialogButton(page, 'Regenerate Image').click();
-  await expect.poll(() => shown()).not.toBe(before);
-  expect(alerts).toEqual([
-    'Generate a new image of fact no. 17? It replaces the current one, which is deleted.',
-  ]);
 });

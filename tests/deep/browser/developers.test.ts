@@ -1,67 +1,10 @@
-import { createServer, type Server } from 'node:http';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeServer, listeningPort } from '../../../local/stack/http-server.ts';
-import { focused, fontsLoaded, layoutShift, scrollY } from '../../support/e2e/page-state.ts';
+import { expect, test } from 'vitest';
+import { fontsLoaded, layoutShift } from '../../support/e2e/page-state.ts';
 import { announces } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
 const site = useSite(numberedJokes(3));
-
-/** Another site, with an empty page. */
-let elsewhere: Server;
-let otherOrigin: string;
-beforeAll(async () => {
-  elsewhere = createServer((_request, response) => {
-    response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>A blog</title>');
-  });
-  otherOrigin = `http://localhost:${await listeningPort(elsewhere.listen(0, '127.0.0.1'))}`;
-});
-afterAll(() => closeServer(elsewhere));
-
-/** Makes a request in the page. Resolves to its status and text, or to the name of the error. */
-function request(page: Page, path: string, init: object = {}): Promise<unknown> {
-  const url = JSON.stringify(site.origin + path);
-  return page.evaluate(`fetch(${url}, ${JSON.stringify(init)}).then(
-    async (answer) => [answer.status, answer.headers.get('x-request-id'), await answer.text()],
-    (error) => error.name,
-  )`);
-}
-
-test(
-  'a page on another site gets facts and errors through fetch, but nothing with credentials, a bearer or a write',
-  { tags: 'S15' },
-  async () => {
-    await using visitor = await site.visit();
-    const { page } = visitor;
-    visitor.expectConsoleError(/CORS policy|net::ERR_FAILED|status of 4\d\d/);
-    await page.goto(otherOrigin);
-    const id = expect.stringMatching(/^[0-9a-f-]{32,36}$/);
-    const text = expect.stringContaining('Test fact number 2 of many.');
-    expect(await request(page, '/api/v1/jokes/2')).toEqual([200, id, text]);
-    const asked = { headers: { 'If-None-Match': '"x"', 'Content-Type': 'application/json' } };
-    expect(await request(page, '/api/v1/jokes/2', asked)).toEqual([200, id, text]);
-    expect(await request(page, '/api/v1/jokes/99')).toEqual([404, id, expect.any(String)]);
-    const compatible = await request(page, '/compat/chucknorris/jokes/2');
-    expect(compatible).toEqual([200, id, text]);
-
-    const body = JSON.stringify({ joke_id: 2, rating_num: 5 });
-    const json = { 'Content-Type': 'application/json' };
-    for (const [path, init] of [
-      ['/api/v1/jokes/2', { credentials: 'include' }],
-      ['/api/v1/jokes/2', { headers: { Authorization: 'Bearer x' } }],
-      ['/api/v1/ratings', { method: 'POST', body }],
-      ['/api/v1/ratings', { method: 'POST', body, headers: json }],
-      ['/api/v1/admin/setup', {}],
-      ['/fact/2', {}],
-    ] as const) {
-      expect([path, await request(page, path, init)]).toEqual([path, 'TypeError']);
-    }
-    const fact = await (await fetch(`${site.origin}/api/v1/jokes/2`)).json();
-    expect(fact).toMatchObject({ num_votes: 2 });
-  },
-);
 
 test('without JavaScript, an example answer, every language and the reference are readable, and there is nothing to operate', async () => {
   await using plain = await site.visit({ javaScriptEnabled: false });
@@ -122,36 +65,6 @@ test('a developer sees a live answer and gets another; a failure and a lost conn
   await answer.filter({ hasText: 'Test fact' }).waitFor();
 });
 
-test('a developer chooses a language by keyboard, for all examples and the next visit', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  await page.goto('/developers');
-  const first = page.getByRole('tablist').first();
-  const shown = () => page.getByRole('tab', { selected: true }).allInnerTexts();
-  await expect.poll(() => shown()).toEqual(['curl', 'curl']);
-  await first.getByRole('tab', { name: 'curl' }).focus();
-  for (const [key, language] of [
-    ['ArrowRight', 'JavaScript'],
-    ['End', 'Python'],
-    ['ArrowRight', 'curl'],
-    ['ArrowLeft', 'Python'],
-    ['Home', 'curl'],
-    ['End', 'Python'],
-  ] as const) {
-    await page.keyboard.press(key);
-    await focused(page, first.getByRole('tab', { name: language })).waitFor();
-    await expect.poll(() => shown()).toEqual([language, language]);
-  }
-  await page.keyboard.press('Tab');
-  await focused(
-    page,
-    page.getByRole('button', { name: 'Copy A random fact, in Python' }),
-  ).waitFor();
-  await page.reload();
-  await expect.poll(shown).toEqual(['Python', 'Python']);
-  await expect.poll(() => page.getByRole('tabpanel').count()).toBe(2);
-});
-
 test('a developer copies an example, and learns if the browser refuses', async () => {
   await using visitor = await site.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
   const { page } = visitor;
@@ -166,28 +79,4 @@ test('a developer copies an example, and learns if the browser refuses', async (
   await page.getByRole('button', { name: 'Copy Bodies of errors' }).click();
   await page.getByRole('button', { name: '✗ Not copied Bodies of errors' }).waitFor();
   await announces(page, 'copy it by hand');
-});
-
-test('the contents lead to a section, mark it, and Back returns', async () => {
-  await using visitor = await site.visit({ viewport: { width: 1280, height: 800 } });
-  const { page } = visitor;
-  await page.goto('/developers');
-  const contents = page.getByRole('navigation', { name: 'On this page' });
-  const current = contents.locator('[aria-current]');
-  await expect.poll(() => current.innerText()).toBe('A random fact');
-  await contents.getByRole('link', { name: 'Existing clients' }).click();
-  await expect.poll(() => current.innerText()).toBe('Existing clients');
-  const heading = page.getByRole('heading', { name: 'Existing clients' });
-  await focused(page, heading).waitFor();
-  await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(200);
-  await expect.poll(async () => (await contents.boundingBox())?.y).toBe(24);
-  await page.goBack();
-  await expect.poll(() => scrollY(page)).toBe(0);
-  await page.setViewportSize({ width: 390, height: 844 });
-  const isAbove = async () => {
-    const text = await page.locator('#random').boundingBox();
-    const above = await contents.boundingBox();
-    return text !== null && above !== null && above.y + above.height <= text.y;
-  };
-  await expect.poll(isAbove).toBe(true);
 });

@@ -1,13 +1,12 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fact } from '../../support/e2e/fact-steps.ts';
 import { RANDOM } from '../../support/e2e/images.ts';
-import { focused, fontsLoaded, scrollY, settled } from '../../support/e2e/page-state.ts';
+import { focused, fontsLoaded, settled } from '../../support/e2e/page-state.ts';
 import { shows, recordRequests } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
-const SINGLE = '**/api/v1/jokes/*';
 // The client does not retry a 429, so the test does not wait for retries.
 const FAILED = { status: 429, json: { detail: 'Later.' } };
 
@@ -23,8 +22,6 @@ const textOf = (page: Page, id: number) =>
   fact(page, id).getByText(`Test fact number ${id} of many.`, { exact: true });
 const neighbors = (page: Page) =>
   page.getByRole('navigation', { name: 'More facts' }).getByRole('link', { name: /^(← )?No\. / });
-const numberLink = (page: Page, id: number) =>
-  page.getByRole('link', { name: `Fact no. ${id}`, exact: true });
 
 test('the page of a fact has one title and needs no call, has neighbors only where there are any, and loads one when the visitor is online again', async () => {
   await using visitor = await site.visit();
@@ -59,42 +56,6 @@ test('the page of a fact has one title and needs no call, has neighbors only whe
   expect(calls.filter((path) => !path.endsWith('/related'))).toEqual(['/api/v1/jokes/5']);
   await page.context().setOffline(false);
   await textOf(page, 5).waitFor();
-});
-
-test('a visitor opens a fact from its card and returns with Back', async () => {
-  await using visitor = await site.visit({ viewport: { width: 320, height: 500 } });
-  const { page } = visitor;
-  await page.goto('/');
-  await shows(page, 'Page 1 of 1');
-  const held = Promise.withResolvers<Route>();
-  await page.route(SINGLE, held.resolve, { times: 1 });
-  await fontsLoaded(page);
-  await numberLink(page, 2).scrollIntoViewIfNeeded();
-  const scrollBefore = await scrollY(page);
-  expect(scrollBefore).toBeGreaterThan(500);
-  await numberLink(page, 2).click();
-  const route = await held.promise;
-  await shows(page, 'Loading...');
-  await focused(page, page.getByRole('heading', { level: 1 })).waitFor();
-  await expect.poll(() => scrollY(page)).toBe(0);
-  await route.continue();
-  await textOf(page, 2).waitFor();
-  await expect.poll(() => page.getByText('Loading...').count()).toBe(0);
-  await expect
-    .poll(() => page.title())
-    .toBe('Test fact number 2 of many – Fact no. 2 | Chuck Norris Facts');
-  await page.goBack();
-  await shows(page, 'Page 1 of 1');
-  await expect.poll(() => scrollY(page)).toBe(scrollBefore);
-
-  visitor.expectConsoleError(/status of 429/);
-  await page.route(SINGLE, (failing) => failing.fulfill(FAILED));
-  await numberLink(page, 4).click();
-  await shows(page, 'Error loading joke. Please try again later.');
-  await page.unroute(SINGLE);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await textOf(page, 4).waitFor();
-  await expect.poll(() => page.getByRole('alert').count()).toBe(0);
 });
 
 test('below a fact are its record and facts that share its words, which are loaded when the visitor comes near', async () => {

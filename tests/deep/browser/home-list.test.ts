@@ -101,25 +101,3 @@ test('the current page of the list stays until the next one has loaded', async (
   await shows(page, 'Test fact number 1 of many.');
   await expect.poll(() => page.getByText('You are offline.').count()).toBe(0);
 });
-
-test('a page number that does not exist leads to a page that does', async () => {
-  await using visitor = await site.visit();
-  visitor.expectConsoleError(/status of 404/);
-  const { page } = visitor;
-  for (const search of ['?page=0', '?page=abc', '?page=-2', '?page=1']) {
-    await page.goto(`/${search}`);
-    await shows(page, 'Page 1 of 3');
-    await shows(page, 'Test fact number 45 of many.');
-    await expect.poll(() => searchOf(page)).toBe('');
-  }
-  for (const search of ['?page=4', '?page=999999999']) {
-    await page.goto(`/${search}`);
-    await page.getByRole('heading', { level: 1, name: 'Page Not Found' }).waitFor();
-    await expect.poll(() => page.title()).toBe('Page Not Found | Chuck Norris Facts');
-    await page.getByText('The last page is page 3.').waitFor();
-    expect(searchOf(page)).toBe(search);
-  }
-  await link(page, 'Go to page 3').click();
-  await shows(page, 'Test fact number 1 of many.');
-  await expect.poll(() => page.title()).toBe('Page 3 | Chuck Norris Facts');
-});

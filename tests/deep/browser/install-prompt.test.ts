@@ -1,6 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import webManifest from '../../../web/pwa/web-manifest.json' with { type: 'json' };
 import { findFaults } from '../../support/e2e/axe.ts';
 import type { Visitor } from '../../support/e2e/browser.ts';
 import { openFreshBrowser } from '../../support/e2e/fresh-browser.ts';
@@ -53,19 +52,6 @@ test('Chromium offers a new visitor the installation', async () => {
   expect(new URL(url).pathname).toBe('/manifest.webmanifest');
   expect(errors).toEqual([]);
   expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
-});
-
-test('each manifest shortcut opens a screen', async () => {
-  const { shortcuts } = webManifest;
-  expect(shortcuts.length).toBeGreaterThan(0);
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  for (const { url } of shortcuts) {
-    await page.goto(url);
-    const heading = page.getByRole('heading', { level: 1 });
-    await heading.waitFor();
-    await expect.poll(() => heading.textContent(), { message: url }).not.toBe('Page Not Found');
-  }
 });
 
 /** Opens the home page for a new visitor, with a paused clock. */

@@ -76,39 +76,6 @@ test('a visitor uses the list by keyboard alone', async () => {
   await focused(page, heading(page, 'Fact no. 6')).waitFor();
 });
 
-test('a visitor uses the Top 100 and random facts by keyboard alone', async () => {
-  await using visitor = await site.visit({ permissions: ['clipboard-write'] });
-  const { page } = visitor;
-  await page.goto('/');
-  await card(page, 25).waitFor();
-  await tabTo(page, link(page, 'Top 100'));
-  await page.keyboard.press('Enter');
-  await focused(page, heading(page, 'Top 100 Chuck Norris Facts')).waitFor();
-  await page.getByText('Page 1 of 3').waitFor();
-  await tabTo(page, link(page, 'Page 2').first());
-  await page.keyboard.press('Enter');
-  await announces(page, 'Page 2 of 3');
-  await focused(page, link(page, 'Page 2').first()).waitFor();
-
-  await page.goto('/');
-  await card(page, 25).waitFor();
-  await tabTo(page, link(page, 'Random'));
-  await page.keyboard.press('Enter');
-  await focused(page, heading(page, 'Random Chuck Norris Fact')).waitFor();
-  const fact = page.getByRole('article');
-  await fact.waitFor();
-  const first = (await fact.getAttribute('aria-label')) ?? '';
-  await page.keyboard.press('Space');
-  await expect.poll(() => fact.getAttribute('aria-label')).not.toBe(first);
-  await link(page, 'Get Another Random Fact').waitFor();
-  await tabTo(page, fact.getByRole('button', { name: /Share/ }));
-  await page.keyboard.press('Enter');
-  await page.getByRole('dialog').waitFor();
-  await page.keyboard.press('Escape');
-  await focused(page, fact.getByRole('button', { name: /Share/ })).waitFor();
-  await tabTo(page, link(page, 'Get Another Random Fact'));
-});
-
 test('arrow keys and Space lead to other facts, unless a control has the focus or shortcuts are off', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;

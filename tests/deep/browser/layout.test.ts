@@ -117,28 +117,6 @@ test.each([
   },
 );
 
-test("a fact's text is read in the direction of its script, wherever it is shown", async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  const direction = (text: string) =>
-    page.evaluate<string>(`(() => {
-      const shown = [...document.querySelectorAll('article p')];
-      const text = shown.find((each) => each.textContent.includes('${text}'));
-      return getComputedStyle(text).direction;
-    })()`);
-  for (const path of [
-    '/',
-    '/top-100',
-    '/newest',
-    '/fact/19',
-    '/search?q=%D7%A0%D7%95%D7%A8%D7%99%D7%A1',
-  ]) {
-    await page.goto(path);
-    await expect.poll(() => direction('(Chuck Norris)'), { message: path }).toBe('rtl');
-    if (path === '/') await expect.poll(() => direction('number 18')).toBe('ltr');
-  }
-});
-
 test('at 320 px the links are in a menu that works by keyboard', async () => {
   await using visitor = await site.visit({ viewport: { width: 320, height: 640 } });
   const { page } = visitor;

@@ -121,34 +121,6 @@ test('offline, the pages of the list that were visited can be read', async () =>
   await alert.getByText('You are offline.').waitFor();
 });
 
-/** Changes a saved list as if another version of the site had saved it. @param change of each joke */
-const changeSaved = (page: Page, url: string, change: string) =>
-  page.evaluate(`(async () => {
-    const cache = await caches.open('${CACHES.lists}');
-    const saved = await cache.match('${url}', { ignoreVary: true });
-    const list = await saved.json();
-    for (const joke of list.jokes) ${change};
-    await cache.put('${url}', new Response(JSON.stringify(list), saved));
-  })()`);
-
-test('offline, a list that another version has saved without a field of this one counts as not saved, and one with more fields is shown', async () => {
-  await using visitor = await openHomeWithWorker(site);
-  const { page } = visitor;
-  await isSaved(page, jokeUrls.newest);
-  await changeSaved(page, jokeUrls.top, 'delete joke.rating');
-  await changeSaved(page, jokeUrls.newest, "joke.language = 'en'");
-  await page.context().setOffline(true);
-
-  await page.goto('/newest');
-  await facts(page).first().waitFor();
-  await expect.poll(() => facts(page).count()).toBe(40);
-  await page.goto('/top-100');
-  await reportOffline(page);
-  const alert = page.getByRole('alert');
-  await alert.getByText('Error loading top jokes. Please try again later.').waitFor();
-  await alert.getByText('You are offline.').waitFor();
-});
-
 test('a viewed image works offline, even if it was viewed before the service worker ran', async () => {
   await using visitor = await openWithServiceWorker(site);
   const { page } = visitor;

@@ -71,39 +71,12 @@ test('robots.txt allows cards and images, but not the rest of the API', async ()
   ]);
 });
 
-test('robots.txt names the sitemap, which lists every screen and every approved fact', async () => {
-  const robots = await served('/robots.txt');
-  const sitemap = new URL(only(robots.text, /^Sitemap: (\S+)$/gm));
-  const { text } = await served(sitemap.pathname);
-  const listed = Array.from(text.matchAll(/<loc>([^<]+)<\/loc>/g), ([, url]) =>
-    decodeURI(new URL(url ?? '').pathname),
-  );
-  const facts = numberedJokes(25)
-    .filter(({ joke_id }) => joke_id !== 3)
-    .map(({ joke_id }) => `/fact/${joke_id}`);
-  const screens = [...PUBLIC, paths.developers];
-  expect(listed.toSorted()).toEqual([...screens, ...facts].toSorted());
-});
-
 test('every link in llms.txt leads somewhere', async () => {
   const { text } = await served('/llms.txt');
   const links = Array.from(text.matchAll(/\]\((\S+)\)/g), ([, url]) => new URL(url ?? ''));
   expect(links.map(({ pathname }) => pathname)).toContain('/data/facts.jsonl.gz');
   for (const { pathname, search } of links) {
     expect([pathname, (await served(pathname + search)).status]).toEqual([pathname, 200]);
-  }
-});
-
-test('an unknown URL returns 404 and shows Page Not Found', async () => {
-  await using visitor = await site.visit({ javaScriptEnabled: false });
-  visitor.expectConsoleError(/status of 404/);
-  for (const path of ['/no-such-page', '/about/more', '/index.php', '/fact/x']) {
-    const response = await visitor.page.goto(path);
-    expect(response?.status()).toBe(404);
-    await visitor.page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
-    const { text } = await served(path);
-    expect(titleOf(text)).toBe('Page Not Found | Chuck Norris Facts');
-    expect(metaOf(text, 'robots')).toBe('noindex');
   }
 });
 

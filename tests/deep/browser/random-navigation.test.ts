@@ -16,20 +16,6 @@ const site = useSite(numberedJokes(20));
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('no random fact repeats until all others were shown, and then the least recently shown one returns', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  // Each array lists the draws for one fact; the last draw is shown.
-  const draws = [[1], [1, 2], [2, 1, 3], [3, 3, 1, 4], [5], [1, 5, 6], [2, 4, 6, 7]];
-  await answerRandomFacts(page, [...draws.flat(), 7, 3, 5, 2]);
-  await page.goto('/random');
-  await showsRandomFact(page, 1);
-  for (const id of [2, 3, 4, 5, 6, 7, 2]) {
-    await anotherLink(page).click();
-    await showsRandomFact(page, id);
-  }
-});
-
 test('each visit draws an unseen fact, and Back returns to earlier ones', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;

@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { mockAdminSession } from '../../support/e2e/administrator.ts';
+import { findViolations } from '../../support/e2e/axe.ts';
 import { RATINGS } from '../../support/e2e/fact-steps.ts';
 import { focused, layoutShift, fontsLoaded } from '../../support/e2e/page-state.ts';
 import { announces, pauseClock, shows, ticksUntilVisible } from '../../support/e2e/page-steps.ts';
@@ -46,6 +47,7 @@ test("the link to another fact shows 'Loading...', and the current fact stays un
   const route = await held.promise;
   const busy = page.getByRole('link', { name: 'Loading...' });
   await busy.waitFor();
+  await expect.poll(() => findViolations(page), { message: 'loading' }).toEqual([]);
   await expect.poll(() => busy.isDisabled()).toBe(true);
   await expect.poll(() => fact(page).locator('p').innerText()).toBe(before);
   await page.keyboard.press('Enter');
@@ -59,12 +61,13 @@ test("the link to another fact shows 'Loading...', and the current fact stays un
   await another(page).click();
   await shows(page, 'Error loading random joke. Please try again later.');
   await shows(page, 'Test fact number 999 of many.');
+  await expect.poll(() => findViolations(page), { message: 'failed' }).toEqual([]);
   await page.unroute(RANDOM);
   await another(page).click();
   await page.getByRole('alert').waitFor({ state: 'detached' });
 });
 
-test('the image loads eagerly, a broken image is hidden, and an administrator can generate a missing one', async () => {
+test('a fact is shown with its image, a broken image is hidden, and an administrator can generate a missing one', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   visitor.expectConsoleError(/status of 404/);
@@ -72,7 +75,7 @@ test('the image loads eagerly, a broken image is hidden, and an administrator ca
   await serveImages(page);
   await page.goto('/random');
   await expect.poll(() => page.evaluate('document.images[0]?.naturalWidth > 0')).toBe(true);
-  await expect.poll(() => image(page).getAttribute('loading')).toBe('eager');
+  await expect.poll(() => findViolations(page), { message: 'with an image' }).toEqual([]);
   expect(await layoutShift(page)).toBe(0);
   await page.unrouteAll();
   await illustrate(page);
@@ -125,13 +128,6 @@ test.each([
     await expect
       .poll(() => hints.innerText())
       .toBe('hasTouch' in options ? 'Swipe left for another' : 'Space for another, 1 to 5 to rate');
-
-    await page.emulateMedia({ media: 'print' });
-    const printed = async () => (await page.getByRole('main').innerText()).replaceAll(/\s+/g, ' ');
-    await expect
-      .poll(printed)
-      .toBe(`RANDOM CHUCK NORRIS FACT Fact no. 7 ${joke_text} 4.0/5 2 votes`);
-    await expect.poll(() => fact(page).locator('.star svg').first().isVisible()).toBe(true);
   },
 );
 

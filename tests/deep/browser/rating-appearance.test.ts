@@ -75,6 +75,7 @@ test('filled stars show the average or the rating under the pointer, a refused v
   await answer(503, '<h1>A proxy’s page</h1>');
   await star(page, 8, '1 star').click();
   await fact(page, 8).getByText('We’ll send your vote').waitFor();
+  await announces(page, 'Couldn’t reach the server. We’ll send your vote for fact no. 8 again.');
   const held = holdVote(page);
   await star(page, 7, '1 star').click();
   await held;

@@ -32,8 +32,6 @@ test('a visitor finds a fact by keyboard alone', async () => {
   await searchFor(page, 'number TÉST');
   await announces(page, '21 facts found');
   await focused(page, summary(page, '21 facts found')).waitFor();
-  await expect.poll(() => page.title()).toBe('Search: number TÉST | Chuck Norris Facts');
-  await expect.poll(async () => (await marked(page)).slice(0, 2)).toEqual(['Test', 'number']);
   await page.keyboard.press('Tab');
   await focused(page, fact(page, 22).getByRole('link')).waitFor();
 
@@ -49,17 +47,12 @@ test('a visitor finds a fact by keyboard alone', async () => {
   await announces(page, 'Page 2 of 2');
   await focused(page, summary(page, '21 facts found')).waitFor();
   await expect.poll(() => facts(page).count()).toBe(1);
-  expect(new URL(page.url()).search).toBe('?q=number+T%C3%89ST&page=2');
 
   await searchFor(page, `"dont" kick`);
   await announces(page, '1 fact found');
   await expect.poll(() => marked(page)).toEqual(['Don’t', 'kick']);
   await page.goBack();
   await expect.poll(() => field(page).inputValue()).toBe('number TÉST');
-  await searchFor(page, 'roundhosue');
-  await announces(page, 'No fact has “roundhosue”. These come close:');
-  await fact(page, 1).waitFor();
-  await expect.poll(() => marked(page)).toEqual(['roundhouse']);
   await searchFor(page, '?/!');
   await announces(page, 'There is no word or number in that.');
   await expect.poll(() => field(page).inputValue()).toBe('?/!');
@@ -83,8 +76,4 @@ test('a visitor searches without JavaScript', async () => {
   await link(page, 'Next').click();
   await shows(page, 'Page 2 of 2');
   await fact(page, 2).waitFor();
-  await field(page).fill('roundhosue');
-  await field(page).press('Enter');
-  await shows(page, 'No fact has “roundhosue”. These come close:');
-  await fact(page, 1).waitFor();
 });

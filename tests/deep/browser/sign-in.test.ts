@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../../../web/src/paths.ts';
+import { findFaults } from '../../support/e2e/axe.ts';
 import { overflow } from '../../support/e2e/page-state.ts';
 import { createAdmin, signIn } from '../../support/e2e/administrator.ts';
 import { button } from '../../support/e2e/page-steps.ts';
@@ -29,6 +30,7 @@ test('Admin Login fits at any width, also with the error of a rejected login', a
     await page.setViewportSize({ width, height: 800 });
     await expect.poll(() => overflow(page), { message: `${width} px` }).toBe(0);
   }
+  await expect.poll(() => findFaults(page)).toEqual([]);
   await field(page, 'Username').fill('chuck');
   await field(page, 'Password').fill('norris');
   for (const [status, detail, message] of [
@@ -46,6 +48,14 @@ test('Admin Login fits at any width, also with the error of a rejected login', a
     await showsError(page, message);
     await expect.poll(() => field(page, 'Username').inputValue()).toBe('chuck');
   }
+});
+
+test('the setup of a site that has an administrator says so', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await page.goto(paths.setupAdmin);
+  await page.getByRole('heading', { name: 'Admin Already Exists' }).waitFor();
+  await expect.poll(() => findFaults(page)).toEqual([]);
 });
 
 test('a rejected admin token is removed, and a valid one survives an unavailable server until a logout in any tab', async () => {

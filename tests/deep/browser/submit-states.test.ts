@@ -72,7 +72,9 @@ test('the form is accessible and fits in every state', async () => {
   await checkScreen(page, 'sending');
 
   await route.fulfill(TOO_MANY);
-  await outcome(page).getByText('Too many requests.').waitFor();
+  await outcome(page)
+    .getByText(/^Each network can submit 10 facts an hour\..* in about 43 minutes/)
+    .waitFor();
   await checkScreen(page, 'failed');
 
   const receipt = 'r'.repeat(43);

@@ -5,7 +5,6 @@ import { findFaults } from '../../support/e2e/axe.ts';
 import { action, openDashboardSite, row } from '../../support/e2e/dashboard-site.ts';
 import { dialog, dialogButton } from '../../support/e2e/dialog-steps.ts';
 import { facts } from '../../support/e2e/fact-steps.ts';
-import { fontsLoaded } from '../../support/e2e/page-state.ts';
 import { announces, button, link } from '../../support/e2e/page-steps.ts';
 import { anotherLink } from '../../support/e2e/random-steps.ts';
 import { current, currentId, readLog, sent } from '../../support/e2e/queue-steps.ts';
@@ -74,18 +73,6 @@ test.each(['/tag/food', '/tag/texas', '/?safe=true', '/random?tag=food'])(
     await expect.poll(() => findFaults(visitor.page)).toEqual([]);
   },
 );
-
-test('a phone shows a whole fact with its stars below the filter', async () => {
-  await using visitor = await site.visit({ viewport: { width: 390, height: 844 } });
-  const { page } = visitor;
-  for (const path of ['/', '/random', '/tag/food', '/random?tag=food']) {
-    await page.goto(path);
-    const star = page.getByRole('article').first().getByRole('radio', { name: '5 stars' });
-    await fontsLoaded(page);
-    const box = await star.boundingBox();
-    expect(box && box.y + box.height, path).toBeLessThan(844);
-  }
-});
 
 test('a moderator changes by key what the word list suggests for a pending fact, and the decision stores it', async () => {
   await using visitor = await site.open('/admin/queue');

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { focused } from '../../support/e2e/page-state.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
@@ -62,21 +61,6 @@ test('Light and Dark override the system, also after a reload', async () => {
     await expect.poll(() => paper(page)).toBe(PAPER[system]);
     await expect.poll(() => themeColor(page)).toEqual([BAR[system]]);
     await expect.poll(() => stored(page)).toBe(null);
-  }
-});
-
-test('a visitor chooses a theme by keyboard, and every choice is a target of at least 24 px', async () => {
-  await using visitor = await site.visit({ viewport: { width: 320, height: 640 } });
-  const { page } = visitor;
-  await openHome(page);
-  await choice(page, 'System').focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await focused(page, choice(page, 'Dark')).waitFor();
-  await expect.poll(() => paper(page)).toBe(PAPER.dark);
-  for (const name of ['System', 'Light', 'Dark']) {
-    const box = await choice(page, name).boundingBox();
-    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
   }
 });
 

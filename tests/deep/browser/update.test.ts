@@ -74,17 +74,6 @@ test('a new version is offered without moving focus or reloading the page', asyn
   await showsVersion(page, first);
 });
 
-test('Update loads the new version', async () => {
-  site.release();
-  // The worker has saved what this page carried.
-  await using visitor = await openHomeWithWorker(site);
-  const { page } = visitor;
-  await openAbout(page);
-  const second = await releaseUpdate(page);
-  await update(page, second);
-  await expect.poll(() => updateBar(page).count()).toBe(0);
-});
-
 test('after Later the next page is of the new version', async () => {
   await using visitor = await openWithServiceWorker(site);
   const { page } = visitor;
@@ -143,20 +132,6 @@ test('an update removes files that the previous version cached', async () => {
   // The shell's query names its version.
   const shells = async () => (await cachedPaths(page)).filter((path) => /^\/\w*(\?|$)/.test(path));
   await expect.poll(shells).toEqual([expect.stringMatching(/^\/app\?/)]);
-});
-
-test('npm run dev on the same origin is offered as a new version and removes the service worker of npm start', async () => {
-  await using devSite = await openReleaseSite(numberedJokes(3));
-  await using visitor = await openHomeWithWorker(devSite);
-  const { page } = visitor;
-  await devSite.develop();
-  await lookForUpdate(page);
-  await button(page, 'Update').click();
-  await page.locator('script[src="/@vite/client"]').waitFor({ state: 'attached' });
-  await until(
-    page,
-    'navigator.serviceWorker.getRegistrations().then((found) => found.length === 0)',
-  );
 });
 
 test('visited screens work if the function hangs or is down, and if the whole server is down', async () => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type BrowserContextOptions, type Page } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { CHROMIUM_ARGUMENTS } from './browser.ts';
 import { requireBrowser } from '../browsers.ts';
 
@@ -14,7 +14,7 @@ export interface FreshBrowser extends AsyncDisposable {
  * Starts a headless Chromium with an empty profile on disk. Unlike a private window, it offers to
  * install the site and makes all requests for that.
  */
-export async function openFreshBrowser(options: BrowserContextOptions = {}): Promise<FreshBrowser> {
+export async function openFreshBrowser(): Promise<FreshBrowser> {
   await using parts = new AsyncDisposableStack();
   const folder = mkdtempSync(join(tmpdir(), 'newcomer-'));
   parts.defer(() => rmSync(folder, { recursive: true, force: true }));
@@ -23,7 +23,6 @@ export async function openFreshBrowser(options: BrowserContextOptions = {}): Pro
       executablePath: requireBrowser('chromium'),
       // Offers the installation without waiting for visitor engagement.
       args: [...CHROMIUM_ARGUMENTS, '--bypass-app-banner-engagement-checks'],
-      ...options,
     }),
   );
   const page = context.pages()[0] ?? (await context.newPage());

@@ -1,14 +1,11 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Visitor } from './browser.ts';
 import type { Site } from './site.ts';
 
 /** Opens a browser that allows the site's service worker. */
-export async function openWithServiceWorker(
-  site: Pick<Site, 'visit'>,
-  options: BrowserContextOptions = {},
-): Promise<Visitor> {
-  const visitor = await site.visit({ serviceWorkers: 'allow', ...options });
+export async function openWithServiceWorker(site: Pick<Site, 'visit'>): Promise<Visitor> {
+  const visitor = await site.visit({ serviceWorkers: 'allow' });
   // Chromium logs this error for each request that fails offline.
   visitor.expectConsoleError(/^Failed to load resource/);
   return visitor;

@@ -4,9 +4,6 @@ import { generateJokes } from '../generated-jokes.ts';
 /** How many facts are published. */
 export const PUBLISHED = 8;
 const UNIQUE = 260;
-const DUPLICATES = 40;
-/** How many facts are pending. */
-export const PENDING = UNIQUE + DUPLICATES;
 
 /** How a visitor repeats a fact that is published already. */
 const REPETITIONS = [

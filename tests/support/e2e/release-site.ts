@@ -8,7 +8,6 @@ import { startStack } from '../../../local/stack/start-stack.ts';
 import { root } from '../../../local/stack/firebase-json.ts';
 import { closeServer, listeningPort, LOOPBACK } from '../../../local/stack/http-server.ts';
 import { startHosting } from '../../../local/stack/hosting/hosting.ts';
-import { startSiteWithHotReload } from '../../../local/stack/hosting/site-with-hot-reload.ts';
 import { openVisitor, sharedBrowser, type Visitor } from './browser.ts';
 
 /** A running site that can release new versions and whose function can fail. */
@@ -23,8 +22,6 @@ export interface ReleaseSite extends AsyncDisposable {
   hangFunction(): Promise<void>;
   stopFunction(): void;
   stopHosting(): Promise<void>;
-  /** Serves the site from its sources on the same origin, as `npm run dev` does. */
-  develop(): Promise<void>;
 }
 
 /** Runs `stop` on the first call only. All calls return the same promise. */
@@ -99,12 +96,6 @@ export async function openReleaseSite(jokes: readonly SeedJoke[]): Promise<Relea
       elsewhere = `http://${LOOPBACK}:1`;
     },
     stopHosting,
-    async develop() {
-      await stopHosting();
-      const port = Number(new URL(stack.origin).port);
-      const development = await startSiteWithHotReload({ ...stack, port });
-      all.defer(() => development.stop());
-    },
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   };
 }

@@ -48,11 +48,6 @@ export async function chooseAccount(page: Page, account: string | null): Promise
   await button(page, 'Sign in with Google').click();
 }
 
-/** Signs in with the Google account that is configured as administrator. */
-export async function chooseAdminAccount(page: Page): Promise<void> {
-  await chooseAccount(page, 'admin@example.com Ada Admin');
-}
-
 /** Logs in as administrator with username and password. */
 export async function logInAsAdmin(page: Page): Promise<void> {
   await page.goto(paths.hiddenAdmin);

@@ -1,5 +1,6 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
+import { shows } from './page-steps.ts';
 
 /** A valid fact. */
 export const FACT = 'Chuck Norris can fold a round table in half.';
@@ -27,15 +28,10 @@ export async function openForm(page: Page): Promise<void> {
   await field(page).waitFor();
 }
 
-/** Waits until the character counter shows this text. */
-export function counterShows(page: Page, text: string): Promise<void> {
-  return page.getByText(text, { exact: true }).waitFor();
-}
-
 /** Waits until the field contains exactly this text, and the counter matches it. */
 export async function fieldShows(page: Page, text: string): Promise<void> {
   await expect.poll(() => field(page).inputValue()).toBe(text);
-  await counterShows(page, `${Array.from(text).length}/500 characters`);
+  await shows(page, `${Array.from(text).length}/500 characters`);
 }
 
 /** Waits until the success message appears. */

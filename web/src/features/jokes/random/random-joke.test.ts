@@ -11,6 +11,16 @@ function drawing(...ids: number[]) {
   };
 }
 
+test('the joke that was shown longest ago returns after four draws of shown ones, and half of them are forgotten', async () => {
+  const seen: number[] = [];
+  const draws = [[1], [1, 2], [2, 1, 3], [3, 3, 1, 4], [5], [1, 5, 6], [2, 4, 6, 7], [7, 3, 5, 2]];
+  for (const [index, ids] of draws.entries()) {
+    const expected = index < 7 ? index + 1 : 2;
+    expect((await drawUnseen(drawing(...ids), seen)).joke_id).toBe(expected);
+  }
+  expect(seen).toEqual([5, 6, 7, 2]);
+});
+
 test('at most a hundred jokes are remembered', async () => {
   const seen = Array.from({ length: 100 }, (_, index) => index + 1);
   await drawUnseen(drawing(101), seen);
