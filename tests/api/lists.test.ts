@@ -277,7 +277,6 @@ describe('the random joke', () => {
       return z.object({ joke_id: z.int() }).parse(body).joke_id;
     }
 
-    const SEEN = Array.from({ length: 100 }, (_, at) => at + 1);
     const best = aJoke(7, { histogram: [0, 0, 0, 0, 40] });
     const rated = (id: number) => aJoke(id, { histogram: [30, 10, 5, 0, 0] });
 
@@ -334,12 +333,5 @@ describe('the random joke', () => {
       await running.api.context.db.doc('discover/lists').set({ made_at: 'never' });
       expect((await running.api.request('/jokes/random?mix=discover')).status).toBe(200);
     });
-
-    test.each(['mix=other', `mix=discover&exclude=${[...SEEN, 101].join(',')}`, 'exclude=0'])(
-      'is refused for %s',
-      async (query) => {
-        expect((await running.api.request(`/jokes/random?${query}`)).status).toBe(422);
-      },
-    );
   });
 });

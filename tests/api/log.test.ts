@@ -191,16 +191,6 @@ describe('the log', () => {
     expect((await call('GET', 'audit?reason=because')).status).toBe(422);
   });
 
-  test('can’t be asked for a time that Firestore can’t store', async () => {
-    for (const name of ['from', 'to']) {
-      expect(await call('GET', `audit?${name}=0000-02-29T20:00:00Z`)).toMatchObject({
-        status: 422,
-        body: { detail: [{ loc: ['query', name], msg: 'Must be in the years 1 to 9999' }] },
-      });
-      expect((await call('GET', `audit?${name}=0001-01-01T00:00:00Z`)).status).toBe(200);
-    }
-  });
-
   test('shows entries of the first and last moment, and none without a time', async () => {
     const [first, last, none] = await moderate([6, 7, 8]);
     const { db } = running.api.context;

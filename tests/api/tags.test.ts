@@ -97,6 +97,10 @@ describe('a visitor', () => {
     expect(await getList(running.api, '/jokes?tag=science')).toMatchObject({ total: 0, pages: 0 });
     expect((await running.api.request('/jokes/random?safe=true')).status).toBe(200);
   });
+
+  test('costs a cold instance three reads for a random fact', async () => {
+    expect((await costOf(() => running.api.request('/jokes/random?tag=food'))).reads).toBe(3);
+  });
 });
 
 describe('a moderator', () => {

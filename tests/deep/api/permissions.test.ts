@@ -282,10 +282,3 @@ describe('a path outside the table', { tags: 'S1' }, () => {
     expect(answer.headers.get('allow')).toBe(allowed);
   });
 });
-
-test.each(['/jokes', '/jokes/', '/jokes/top', '/jokes/top/', '/health', '/health/'])(
-  '%s works with and without a trailing slash',
-  async (path) => {
-    expect((await running.api.request(path)).status).toBe(200);
-  },
-);

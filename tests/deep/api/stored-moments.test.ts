@@ -31,7 +31,7 @@ import {
   setUp,
 } from '../../support/api/admin-steps.ts';
 import { hostileDay, hostileMoment, hostileTime } from '../../support/api/hostile-moments.ts';
-import { importText, inNewFolder, jsonLines, quiet } from '../../support/api/import-steps.ts';
+import { inNewFolder, quiet } from '../../support/api/import-steps.ts';
 import { someJokes } from '../../support/api/jokes.ts';
 import { loadRenderer } from '../../support/api/renderer.ts';
 import { inputsOf } from '../../support/api/schema-inputs.ts';
@@ -73,18 +73,6 @@ function call(endpoint: Endpoint, input: Record<Part, unknown>) {
 
 describe('a request with a moment that Firestore can’t store', () => {
   beforeEach(() => running.restart({ passwords: instantPasswords }));
-
-  test('in the named case is refused: the log since February 29 of the year 0', async () => {
-    const answer = await running.api.request('/admin/audit?from=0000-02-29T20:00:00Z', {
-      bearer: ADMIN_BEARER,
-    });
-    expect(answer).toMatchObject({
-      status: 422,
-      body: {
-        detail: [{ loc: ['query', 'from'], msg: 'Must be in the years 1 to 9999', type: 'custom' }],
-      },
-    });
-  });
 
   test('can be made: the fields of endpoints that are moments are known', () => {
     const found = table.flatMap(([name, endpoint]) =>
@@ -177,33 +165,6 @@ test('the first and the last moment that Firestore can store are valid in a requ
       expect((await running.api.request(path, { bearer: ADMIN_BEARER })).status, path).toBe(200);
     }
   }
-});
-
-describe('an import', () => {
-  const fact = (number: number) => ({ joke_text: `Chuck Norris brought fact ${number} along.` });
-  const field = fc.constantFrom('created_at', 'approved_at');
-  const hostile = fc.oneof(hostileMoment, hostileDay).filter((text) => text !== '');
-
-  test('names the line and the field of a date that can’t be stored, and writes nothing', async () => {
-    running.site.firestore.resetRecords();
-    await fc.assert(
-      fc.asyncProperty(field, hostile, async (name, text) => {
-        const lines = [fact(1), { ...fact(2), [name]: text }, fact(3)];
-        const csv = lines.map((line) => `${line.joke_text},${Reflect.get(line, name) ?? ''}`);
-        for (const { reported } of [
-          await importText(running.api.context, jsonLines(lines)),
-          await importText(running.api.context, [`joke_text,${name}`, ...csv].join('\n'), {
-            name: 'facts.csv',
-          }),
-        ]) {
-          expect(reported).toHaveLength(1);
-          expect(reported[0]).toMatch(new RegExp(`^line [23]: ${name}: .+`));
-        }
-      }),
-      { numRuns: 60 },
-    );
-    expect(running.site.firestore.totals().writes).toBe(0);
-  });
 });
 
 /** Every document as an export has it, by path. */
