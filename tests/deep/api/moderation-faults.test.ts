@@ -33,9 +33,11 @@ describe.each(faults)('$name $when any single Firestore call', (fault) => {
         expectSuccessOr503(answer);
         const total = (await jokeOf(api)).get('status') === 'rejected' ? 2 : 0;
         expect(await listed(api, 'rejected')).toMatchObject({ total });
+        expect(await listed(api, 'approved')).toMatchObject({ total: 2 - total });
         const { size } = await api.context.db.collection('audit').get();
         expect(size).toBe(total);
         if (answer.status !== 200) return;
+        expect(total).toBe(2);
         expect(answer.body).toMatchObject({
           results: [{ audit_id: expect.any(String) }, { audit_id: expect.any(String) }],
         });
