@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { makeSizes } from '../../functions/src/features/images/image-sizes.ts';
 import { sweepCards } from '../../functions/src/operations/image-sweep.service.ts';
 import { sharp } from '../../scripts/sharp.ts';
-import { photoLike } from '../support/photo-like.ts';
 import { ADMIN_BEARER } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { useImages } from '../support/api/use-images.ts';
@@ -72,17 +70,10 @@ describe('a card', () => {
     expect(await storedCards()).toEqual([]);
   });
 
-  test('shows the joke’s image, and is small enough with a photo', async () => {
+  test('shows the joke’s image', async () => {
     const without = await card(1);
-    const photo = await photoLike(3);
-    await running.restart({
-      imageGenerator: { generate: () => Promise.resolve(photo) },
-      makeSizes,
-    });
     await running.generate(1);
-    const shown = await card(1);
-    expect(shown.bytes.length).toBeLessThanOrEqual(200_000);
-    expect((await rightPart(shown)).equals(await rightPart(without))).toBe(false);
+    expect((await rightPart(await card(1))).equals(await rightPart(without))).toBe(false);
   });
 
   test('takes at most two reads on a cold instance and none on a warm one', async () => {

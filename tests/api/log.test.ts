@@ -80,18 +80,6 @@ describe('an administrator undoes decisions on many facts', () => {
     expect((await undone([first])).results).toMatchObject([{ error: expect.any(String) }]);
   });
 
-  test('with the reports that a rejection ended, and the tags', async () => {
-    const report = { joke_id: 1, reason: 'offensive' };
-    await running.api.request('/reports', { method: 'POST', body: report });
-    const taggings = [{ joke_id: 2, tags: ['food'], safe: true }];
-    const ids = await moderate([1, 2], { action: 'reject', taggings });
-    expect((await call('GET', 'reported')).body).toMatchObject({ total: 0 });
-    await undone(ids);
-    expect((await call('GET', 'reported')).body).toMatchObject({ total: 1 });
-    expect((await running.api.request('/jokes?tag=food')).body).toMatchObject({ total: 0 });
-    expect((await running.api.request('/jokes')).body).toMatchObject({ total: 5 });
-  });
-
   test.each([
     ['no id', []],
     ['the same id twice', ['0'.repeat(20), '0'.repeat(20)]],

@@ -176,17 +176,6 @@ describe('a moderator', () => {
     expect(await catalogProblems(running.api.context)).toEqual([]);
   });
 
-  test('undoes an approval with its tags', async () => {
-    const decided = { tags: ['money'], safe: false };
-    const { body } = await admin('POST', `approve/${PENDING}`, decided);
-    const { audit_id } = z.object({ audit_id: z.string() }).parse(body);
-    const { reads, writes } = await costOf(() => admin('POST', `undo/${audit_id}`));
-    expect([reads, writes]).toEqual([4, 4]);
-    const stored = (await doc(`jokes/${PENDING}`).get()).data();
-    expect(stored).toMatchObject({ status: 'pending', tags: [], safe: true });
-    expect(await catalogProblems(running.api.context)).toEqual([]);
-  });
-
   test('who tags at the same time as another one loses nothing', { tags: 'S10' }, async () => {
     const other = await running.site.start();
     const ids = Array.from({ length: 20 }, (_, index) => index + 1);
@@ -409,7 +398,6 @@ test('the sitemap lists the pages of tags with five approved facts or more', asy
 test('programs of other sites get facts by category', async () => {
   const get = async (path: string): Promise<unknown> =>
     (await fetch(`${running.api.url}/compat${path}`)).json();
-  expect(await get('/chucknorris/jokes/categories')).toEqual(TAGS);
   const { categories } = z
     .object({ categories: z.array(z.string()) })
     .parse(await get('/chucknorris/jokes/random?category=food'));

@@ -30,7 +30,7 @@ const inlinePng = {
   inlineData: { mimeType: 'image/png', data: Buffer.from(png).toString('base64') },
 };
 
-function vertex(changed: { endpoint?: string; timeoutMs?: number } = {}): ImageGenerator {
+function vertex(changed: { timeoutMs?: number } = {}): ImageGenerator {
   return createVertexGenerator({ ...server.options(), ...changed });
 }
 
