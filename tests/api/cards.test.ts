@@ -41,23 +41,16 @@ const rightPart = ({ bytes }: Card) =>
   sharp(bytes).extract({ left: 900, top: 100, width: 250, height: 300 }).raw().toBuffer();
 
 describe('a card', () => {
-  test('of an approved joke is a PNG of 1200 × 630 pixels and at most 200 KB, cached for a minute', async () => {
+  test('of an approved joke is a PNG of 1200 × 630 pixels and at most 200 KB', async () => {
     const { status, headers, bytes } = await card(1);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('image/png');
-    expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
     expect(await sharp(bytes).metadata()).toMatchObject({
       format: 'png',
       width: 1200,
       height: 630,
     });
     expect(bytes.length).toBeLessThanOrEqual(200_000);
-
-    const again = await fetch(`${running.api.url}/api/v1/cards/1.png/`, {
-      headers: { 'if-none-match': headers.get('etag') ?? '', 'cache-control': 'max-age=0' },
-    });
-    expect(again.status).toBe(304);
-    expect(await again.text()).toBe('');
   });
 
   test('of a joke that does not exist or is not approved gets 404', { tags: 'S2' }, async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { auditPage, moderationResults, undoResults } from '../../functions/src/contract/index.ts';
-import { decodeFields } from '../../functions/src/operations/document-fields.data.ts';
 import { ADMIN_BEARER } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { useApi } from '../support/api/use-api.ts';
@@ -177,22 +176,6 @@ describe('the log', () => {
     expect(await jokes(`${all}&joke_id=9`)).toEqual([9]);
     expect((await call('GET', 'audit?from=yesterday')).status).toBe(422);
     expect((await call('GET', 'audit?reason=because')).status).toBe(422);
-  });
-
-  test('shows entries of the first and last moment, and none without a time', async () => {
-    const [first, last, none] = await moderate([6, 7, 8]);
-    const { db } = running.api.context;
-    const move = (id: string | undefined, at: unknown) =>
-      db.doc(`audit/${id}`).update(decodeFields({ at }, db));
-    await move(first, { $timestamp: '0001-01-01T00:00:00.000000000Z' });
-    await move(last, { $timestamp: '9999-12-31T23:59:59.999999999Z' });
-    await move(none, '0000-02-29T20:00:00Z');
-    expect((await log()).entries.map((entry) => entry.at)).toEqual([
-      '9999-12-31T23:59:59.999Z',
-      '0001-01-01T00:00:00.000Z',
-    ]);
-    await db.doc(`audit/${none}`).set({ action: 'approve' });
-    expect((await call('GET', `audit?after=${none}`)).status).toBe(404);
   });
 });
 
