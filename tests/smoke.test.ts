@@ -31,69 +31,6 @@ const findingsOn = (site: Site, options: SmokeOptions = {}) =>
 const answer = (response: ServerResponse, body: unknown, status = 200) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-describe('a site that can’t be trusted', () => {
-  test('prints no control characters', async () => {
-    const findings = await findingsOn((_request, response) => {
-      response.setHeader('cache-control', 's-maxage=60');
-      response.end('<title>\u001B[2J\u001B]0;owned\u0007\u202Etxt\u009B31m</title><article');
-    });
-    const { outcome, seen } = findings.get('page /') ?? {};
-    expect(outcome).toBe('passed');
-    expect(seen).toContain('owned');
-    for (const finding of findings.values()) expect(finding.seen).not.toMatch(/[\p{Cc}\p{Cf}]/u);
-  });
-
-  test('can’t fill the memory: no answer may have more than 5 MB', async () => {
-    const part = Buffer.alloc(65_536, 'a');
-    let written = 0;
-    const bounds = { ...BOUNDS, bytes: 5_000_000 };
-    const findings = await findingsOn(
-      (request, response) => {
-        if (request.url !== '/random') return answer(response, {}, 404);
-        const more = () => {
-          written += part.length;
-          if (!response.destroyed && response.write(part)) setImmediate(more);
-        };
-        response.on('drain', more);
-        return more();
-      },
-      { bounds },
-    );
-    expect(findings.get('a random page')?.seen).toBe('returned more than 5 MB');
-    expect(written).toBeLessThan(4 * bounds.bytes);
-  });
-
-  test.each([
-    ['each answer has a deadline', { response: 20 }],
-    ['all together have a deadline', { total: 20 }],
-  ])('can’t keep it waiting: %s', async (_name, bound) => {
-    const findings = await findingsOn(() => undefined, { bounds: { ...BOUNDS, ...bound } });
-    expect(findings.size).toBeGreaterThan(20);
-    for (const { outcome, seen } of findings.values()) {
-      if (outcome !== 'skipped') expect(seen).toContain('no response');
-    }
-  });
-
-  test('can’t send it to another site', async () => {
-    let elsewhere = 0;
-    await serving(
-      (_request, response) => {
-        elsewhere += 1;
-        response.end();
-      },
-      async (other) => {
-        const { host } = new URL(other);
-        const joke = { joke_id: 1, joke_text: 'x', image_url: `//${host}/image.webp` };
-        const findings = await findingsOn((_request, response) =>
-          answer(response, { jokes: [joke], total: 1 }),
-        );
-        expect(findings.get('an image')?.seen).toBe(`${joke.image_url} leads to another site`);
-      },
-    );
-    expect(elsewhere).toBe(0);
-  });
-});
-
 describe('the sign-in of a live site', () => {
   const app = { apiKey: 'key', authDomain: 'facts.firebaseapp.com', projectId: 'facts' };
   const refusal = (message: string) => ({ error: { message } });

@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
-import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { serveFirebaseConfig } from './hosting/firebase-config.ts';
@@ -42,16 +40,3 @@ test(
     await closeServer(site);
   },
 );
-
-test('the message about a port in use names its purpose and how to use others', async () => {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-  const refusal = assertPortsAreFree({ ...(await freePorts()), functions: port });
-  await expect(refusal).rejects.toThrow(
-    new RegExp(`^Port ${port}, for the API, is in use [^]* PORT_OFFSET=100 npm start$`),
-  );
-  await once(server.close(), 'close');
-});

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { makeSizes } from '../../functions/src/features/images/image-sizes.ts';
 import { sweepCards } from '../../functions/src/operations/image-sweep.service.ts';
 import { sharp } from '../../scripts/sharp.ts';
-import { photoLike } from '../support/photo-like.ts';
 import { ADMIN_BEARER } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { useImages } from '../support/api/use-images.ts';
@@ -43,23 +41,16 @@ const rightPart = ({ bytes }: Card) =>
   sharp(bytes).extract({ left: 900, top: 100, width: 250, height: 300 }).raw().toBuffer();
 
 describe('a card', () => {
-  test('of an approved joke is a PNG of 1200 × 630 pixels and at most 200 KB, cached for a minute', async () => {
+  test('of an approved joke is a PNG of 1200 × 630 pixels and at most 200 KB', async () => {
     const { status, headers, bytes } = await card(1);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('image/png');
-    expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
     expect(await sharp(bytes).metadata()).toMatchObject({
       format: 'png',
       width: 1200,
       height: 630,
     });
     expect(bytes.length).toBeLessThanOrEqual(200_000);
-
-    const again = await fetch(`${running.api.url}/api/v1/cards/1.png/`, {
-      headers: { 'if-none-match': headers.get('etag') ?? '', 'cache-control': 'max-age=0' },
-    });
-    expect(again.status).toBe(304);
-    expect(await again.text()).toBe('');
   });
 
   test('of a joke that does not exist or is not approved gets 404', { tags: 'S2' }, async () => {
@@ -72,17 +63,10 @@ describe('a card', () => {
     expect(await storedCards()).toEqual([]);
   });
 
-  test('shows the joke’s image, and is small enough with a photo', async () => {
+  test('shows the joke’s image', async () => {
     const without = await card(1);
-    const photo = await photoLike(3);
-    await running.restart({
-      imageGenerator: { generate: () => Promise.resolve(photo) },
-      makeSizes,
-    });
     await running.generate(1);
-    const shown = await card(1);
-    expect(shown.bytes.length).toBeLessThanOrEqual(200_000);
-    expect((await rightPart(shown)).equals(await rightPart(without))).toBe(false);
+    expect((await rightPart(await card(1))).equals(await rightPart(without))).toBe(false);
   });
 
   test('takes at most two reads on a cold instance and none on a warm one', async () => {

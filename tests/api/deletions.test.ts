@@ -116,35 +116,6 @@ describe('a deleted fact', () => {
     expect(deleted).toMatchObject({ undone_by: restored?.audit_id, can_undo: false });
   });
 
-  test('is seen by nobody until then', { tags: 'S22' }, async () => {
-    await generate(1);
-    const file = `/images/files/${await imageOf(1)}-640.webp`;
-    const cookie = cookieOf(await vote(5));
-    const key = crypto.randomUUID();
-    const sent = () =>
-      running.api.request('/ratings', {
-        method: 'POST',
-        body: { joke_id: 1, rating_num: 5 },
-        headers: { 'idempotency-key': key },
-      });
-    expect((await sent()).status).toBe(201);
-    await remove(1);
-    for (const path of ['/jokes/1', '/images/status/1', '/cards/1.png', '/jokes/1/related', file]) {
-      expect((await running.api.request(path)).status, path).toBe(404);
-    }
-    for (const path of ['/jokes', '/jokes/search?q=example', '/jokes/top', '/jokes/newest']) {
-      const { body } = await running.api.request(path);
-      expect(JSON.stringify(body), path).not.toContain('Example');
-    }
-    const { body } = await running.api.request('/jokes?status=all', { bearer: ADMIN_BEARER });
-    expect(body).toMatchObject({ total: 1, jokes: [{ joke_id: 2 }] });
-    for (const answer of [await vote(4), await vote(4, cookie), await sent()]) {
-      expect(answer.status).toBe(404);
-    }
-    expect((await act('reports', { joke_id: 1, reason: 'other' }, cookie)).status).toBe(404);
-    expect(await count('ratings')).toBe(2);
-  });
-
   test('can be restored for 30 days; then the sweep deletes its votes, reports and image', async () => {
     await generate(1);
     await generate(2);

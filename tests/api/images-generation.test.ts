@@ -112,12 +112,6 @@ describe('an image generator that', () => {
     expect(await imageOf(1)).toBeUndefined();
     expect(await storedFiles()).toEqual([]);
   });
-
-  test('returns an image that is not square: the image is cropped', async () => {
-    const wide = solidPng(1_280, 720);
-    await running.restart({ imageGenerator: { generate: () => Promise.resolve(wide) } });
-    expect((await generate(1)).status).toBe(200);
-  });
 });
 
 test('a joke that is deleted during image generation stays deleted', async () => {

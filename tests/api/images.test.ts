@@ -173,12 +173,6 @@ describe('an image file', () => {
     });
   });
 
-  test('that does not exist gets 404 and is not cached', async () => {
-    const answer = await running.api.request(`/images/files/${'0'.repeat(32)}-640.webp`);
-    expect(answer).toMatchObject({ status: 404, body: { detail: expect.any(String) } });
-    expect(answer.headers.get('cache-control')).toBe('private, no-store');
-  });
-
   test.each(['x', `${'0'.repeat(32)}-641.webp`, '..%2F..%2Fsecret', `${'0'.repeat(32)}-640.png`])(
     'with a malformed name is refused: %s',
     async (name) => {

@@ -65,15 +65,6 @@ describe('an import', () => {
     expect(await stored(50)).toMatchObject({ status: 'approved' });
   });
 
-  test('keeps line breaks from JSON Lines and CSV', async () => {
-    const kept = 'Is Chuck Norris in?\n\nHe is.';
-    const lines = jsonLines([{ joke_id: 60, joke_text: 'Is Chuck Norris in?\r\n\r\n\nHe is.' }]);
-    expect(await importText(context(), lines)).toMatchObject({ added: 1 });
-    const csv = 'joke_id,joke_text\r\n61,"Is Chuck Norris in?\r\n\r\nHe is."\r\n';
-    expect(await importText(context(), csv, { name: 'facts.csv' })).toMatchObject({ added: 1 });
-    for (const id of [60, 61]) expect(await stored(id)).toMatchObject({ joke_text: kept });
-  });
-
   test('changes nothing when run again, even for facts without a number', async () => {
     const lines = jsonLines([...facts.slice(0, 10), { joke_text: 'Chuck Norris has no number.' }]);
     expect(await importText(context(), lines)).toMatchObject({ added: 11, unchanged: 0 });

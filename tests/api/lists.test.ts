@@ -238,26 +238,9 @@ describe('a list', () => {
     });
     expect(headers.get('content-encoding')).toBeNull();
   });
-
-  test('gets 304 without a body if the client has it already', async () => {
-    const etag = (await running.api.request('/jokes')).headers.get('etag') ?? '';
-    expect(etag).toMatch(/^"/);
-    const again = await running.api.request('/jokes', {
-      headers: { 'if-none-match': etag, 'cache-control': 'max-age=0' },
-    });
-    expect(again).toMatchObject({ status: 304, body: '' });
-    expect(again.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
-  });
 });
 
 describe('the random joke', () => {
-  test('is approved and not cached', async () => {
-    const { status, headers, body } = await running.api.request('/jokes/random');
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ status: 'approved' });
-    expect(headers.get('cache-control')).toBe('private, no-store');
-  });
-
   test('can be the first or the last approved joke', async () => {
     for (const [drawn, id] of [
       [0, approvedIds[0]],
@@ -284,7 +267,6 @@ describe('the random joke', () => {
       return z.object({ joke_id: z.int() }).parse(body).joke_id;
     }
 
-    const SEEN = Array.from({ length: 100 }, (_, at) => at + 1);
     const best = aJoke(7, { histogram: [0, 0, 0, 0, 40] });
     const rated = (id: number) => aJoke(id, { histogram: [30, 10, 5, 0, 0] });
 
@@ -311,20 +293,6 @@ describe('the random joke', () => {
       expect(await draw([ANY, 0.5, 0.99], '76')).toBe(150);
       await running.refill([aJoke(1)]);
       expect(await draw([CONTENDER, 0, 0], '1')).toBe(1);
-    });
-
-    test('costs at most three reads, and one only when it is warm, besides making the lists', async () => {
-      const api = await running.site.start({ random: () => CONTENDER });
-      await api.request('/jokes/random?mix=discover');
-      const other = await running.site.start({ random: () => CONTENDER });
-      const reads = async () => {
-        running.site.firestore.resetRecords();
-        await other.request('/jokes/random?mix=discover');
-        return running.site.firestore.totals().reads;
-      };
-      expect(await reads()).toBeLessThanOrEqual(3);
-      expect(await reads()).toBeLessThanOrEqual(1);
-      await Promise.all([api.stop(), other.stop()]);
     });
 
     test('comes from lists that one instance rebuilds after half an hour, when somebody asks', async () => {
@@ -355,21 +323,5 @@ describe('the random joke', () => {
       await running.api.context.db.doc('discover/lists').set({ made_at: 'never' });
       expect((await running.api.request('/jokes/random?mix=discover')).status).toBe(200);
     });
-
-    test.each(['mix=other', `mix=discover&exclude=${[...SEEN, 101].join(',')}`, 'exclude=0'])(
-      'is refused for %s',
-      async (query) => {
-        expect((await running.api.request(`/jokes/random?${query}`)).status).toBe(422);
-      },
-    );
-  });
-
-  test('gets an uncached 404 while no joke is approved', async () => {
-    await running.site.fill([aJoke(1, { status: 'pending' })]);
-    const empty = await running.site.start();
-    const answer = await empty.request('/jokes/random');
-    expect(answer).toMatchObject({ status: 404, body: { detail: expect.any(String) } });
-    expect(answer.headers.get('cache-control')).toBe('private, no-store');
-    await empty.stop();
   });
 });

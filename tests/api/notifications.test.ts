@@ -94,17 +94,15 @@ test('the first waiting fact is told in a form that Slack, Discord and Mattermos
   expect(received.map(({ body }) => body)).toEqual([{ text: WAITS, content: WAITS }]);
 });
 
-test.each([10, 50, 100])('%i waiting facts are told once', async (step) => {
-  const waiting = Array.from({ length: step - 2 }, (_, index) =>
-    aJoke(index + 1, { status: 'pending' }),
-  );
+test('ten waiting facts are told once', async () => {
+  const waiting = Array.from({ length: 8 }, (_, index) => aJoke(index + 1, { status: 'pending' }));
   await running.site.fill(waiting);
   await running.restart(replaced());
   await submit(1);
   expect(received).toHaveLength(0);
   await submit(1);
   expect(received.map(({ text }) => text)).toEqual([
-    expect.stringContaining(`${step} facts wait for a decision`),
+    expect.stringContaining('10 facts wait for a decision'),
   ]);
   now += 2 * HOUR_MS;
   await submit(1);

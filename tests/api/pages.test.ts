@@ -331,16 +331,6 @@ describe('a fact page', () => {
     }
   });
 
-  test.each(['%2E%2E%2F%2E%2E%2Fetc%2Fpasswd', '%2500', '%3Csvg%20onload=alert(1)%3E', '-0'])(
-    'answers the hostile URL /fact/%s with a page and not with a 5xx',
-    async (hostile) => {
-      const { status, headers, text } = await get(`/fact/${hostile}?x=${hostile}`);
-      expect(status).toBeLessThan(500);
-      expect(headers.get('content-type')).toMatch(/^text\/html/);
-      expect(text).not.toContain('onload');
-    },
-  );
-
   test('accepts only GET and HEAD', async () => {
     const { status, headers } = await get('/fact/1', { method: 'PUT' });
     expect(status).toBe(405);

@@ -108,13 +108,6 @@ describe('a visitor', () => {
     expect(cookies.join()).not.toContain('Secure');
   });
 
-  test('keeps the same voter id', async () => {
-    const cookie = await newVoter();
-    const second = await vote({ joke: 1, cookie });
-    expect(second.status).toBe(201);
-    expect(second.headers.get('set-cookie')).toBeNull();
-  });
-
   test('rates a joke only once', async () => {
     const cookie = await newVoter();
     expect(await vote({ joke: 2, star: 1, cookie })).toMatchObject({
@@ -153,17 +146,6 @@ describe('a visitor', () => {
     const other = createServices((await running.site.start()).context);
     await other.moderation.approve(ACTOR, 3);
     expect((await vote({ joke: 3 })).status).toBe(201);
-  });
-
-  test('does not invalidate cached responses with a refused vote', async () => {
-    const cookie = await newVoter();
-    await running.api.request('/jokes');
-    running.site.firestore.resetRecords();
-    expect((await vote({ joke: 2, cookie })).status).toBe(400);
-    expect((await vote({ joke: 3, cookie })).status).toBe(404);
-    const ofVotes = running.site.firestore.totals().reads;
-    await running.api.request('/jokes');
-    expect(running.site.firestore.totals().reads).toBe(ofVotes);
   });
 
   test.each([0, 6, 2.5, '5', null, [5]])('may not give %j stars', async (star) => {
@@ -331,13 +313,13 @@ describe('behind one network', { tags: 'S8' }, () => {
     expect(await stored(1)).toMatchObject({ num_votes: 30 });
   });
 
-  test('votes without a cookie are limited to the quota of new voters', async () => {
-    const sent = limits.newVotersPerHour + 20;
+  test('1,000 votes without a cookie are limited to the quota of new voters', async () => {
+    const sent = 1_000;
     const answers = await Promise.all(Array.from({ length: sent }, () => vote({})));
     const counted = answers.filter((answer) => answer.status === 201);
     const refused = answers.filter((answer) => answer.status === 429);
     expect(counted).toHaveLength(limits.newVotersPerHour);
-    expect(refused).toHaveLength(20);
+    expect(refused).toHaveLength(sent - limits.newVotersPerHour);
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await stored(1)).toMatchObject({ num_votes: limits.newVotersPerHour });
     expect((await vote({ network: '203.0.113.2' })).status).toBe(201);

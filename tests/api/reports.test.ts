@@ -324,13 +324,6 @@ describe('an administrator', () => {
     expect((await running.api.context.db.collection('audit').get()).size).toBe(1);
   });
 
-  test.each(['/keep/2', '/keep/99'])('can’t keep a fact that is not reported: %s', async (path) => {
-    expect(await asAdmin(path, 'POST')).toMatchObject({
-      status: 404,
-      body: { detail: expect.any(String) },
-    });
-  });
-
   test('sees the number of pending facts, the oldest of them, and the number of reported facts, which costs one read for a minute', async () => {
     let now = Date.UTC(2026, 10, 22);
     await running.restart({ clock: () => now });

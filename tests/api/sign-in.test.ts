@@ -41,14 +41,6 @@ describe('the administrator', () => {
     });
   });
 
-  test('gets a separate token for each simultaneous login', async () => {
-    const answers = await Promise.all(Array.from({ length: 4 }, () => logIn(running.api)));
-    const tokens = answers.map(tokenOf);
-    expect(new Set(tokens).size).toBe(4);
-    const known = await Promise.all(tokens.map((token) => me(running.api, token)));
-    expect(known.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  });
-
   test.each([
     { username: 'nobody' },
     { password: 'wrong password' },

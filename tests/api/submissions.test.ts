@@ -211,13 +211,6 @@ describe('a submission that is sent again with its Idempotency-Key', () => {
       for (const secret of [...hashes, 'receipt']) expect(text).not.toContain(secret);
     }
   });
-
-  test('is refused if the key is not a random UUID', { tags: 'S13' }, async () => {
-    expect(await submit(TEXT, NETWORK, '1')).toMatchObject({
-      status: 422,
-      body: { detail: [{ loc: ['header', 'idempotency-key'] }] },
-    });
-  });
 });
 
 describe('a submitter', () => {
@@ -371,11 +364,7 @@ describe('a text', { tags: 'S9' }, () => {
 
   test.each([
     ['nine characters', '123456789'],
-    ['nothing', ''],
-    ['whitespace', ' '.repeat(40)],
-    ['zero-width characters', '\u200B\u200C\u200D\u2060\uFEFF'.repeat(10)],
     ['nine characters and zero-width ones', `12345\u200B\u200B6789`],
-    ['nine characters and control ones', `12345\u0001\u0007\u001B\u009F6789`],
     ['nine letters, one with many marks', `a${'\u0301'.repeat(40)}bcdefghi`],
     ['Hangul fillers', '\u3164'.repeat(20)],
   ])('of %s is too short', async (_name, text) => {

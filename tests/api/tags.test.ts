@@ -98,11 +98,7 @@ describe('a visitor', () => {
     expect((await running.api.request('/jokes/random?safe=true')).status).toBe(200);
   });
 
-  test('costs at most 23 reads on a cold instance and none on a warm one', async () => {
-    const list = () => running.api.request('/jokes?tag=science&safe=true');
-    expect((await costOf(list)).reads).toBe(22);
-    expect((await costOf(list)).reads).toBe(0);
-    await running.restart();
+  test('costs a cold instance three reads for a random fact', async () => {
     expect((await costOf(() => running.api.request('/jokes/random?tag=food'))).reads).toBe(3);
   });
 });
@@ -177,17 +173,6 @@ describe('a moderator', () => {
     expect((await admin('POST', `undo/${results[0]?.audit_id}`)).status).toBe(200);
     expect(await tagged('tag=texas')).toEqual([]);
     expect(await tagged('tag=science')).toEqual(ODD);
-    expect(await catalogProblems(running.api.context)).toEqual([]);
-  });
-
-  test('undoes an approval with its tags', async () => {
-    const decided = { tags: ['money'], safe: false };
-    const { body } = await admin('POST', `approve/${PENDING}`, decided);
-    const { audit_id } = z.object({ audit_id: z.string() }).parse(body);
-    const { reads, writes } = await costOf(() => admin('POST', `undo/${audit_id}`));
-    expect([reads, writes]).toEqual([4, 4]);
-    const stored = (await doc(`jokes/${PENDING}`).get()).data();
-    expect(stored).toMatchObject({ status: 'pending', tags: [], safe: true });
     expect(await catalogProblems(running.api.context)).toEqual([]);
   });
 
@@ -413,7 +398,6 @@ test('the sitemap lists the pages of tags with five approved facts or more', asy
 test('programs of other sites get facts by category', async () => {
   const get = async (path: string): Promise<unknown> =>
     (await fetch(`${running.api.url}/compat${path}`)).json();
-  expect(await get('/chucknorris/jokes/categories')).toEqual(TAGS);
   const { categories } = z
     .object({ categories: z.array(z.string()) })
     .parse(await get('/chucknorris/jokes/random?category=food'));

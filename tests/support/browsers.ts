@@ -106,28 +106,18 @@ function sentence(name: BrowserName): string | null {
   return `CHROMIUM_PATH is ${configured}, which is not an executable file.`;
 }
 
-/** How browsers are installed; tests replace it. */
-export interface Installation {
-  /** whether apt-get may be used; default: whether this process is root */
-  asRoot?: boolean;
-  /** after how many milliseconds without any output an installation is stopped; default: a minute */
-  silence?: number;
-}
-
 /**
  * Installs those of the browsers that are missing, visibly: as root with Debian's apt-get; Chromium otherwise
  * as Playwright's own. Does not ask first, because nobody can answer on a build server.
  * @returns {@link missingBrowsers} afterwards
  */
-export async function installBrowsers(
-  names: readonly BrowserName[],
-  { asRoot = process.getuid?.() === 0, silence = 60_000 }: Installation = {},
-): Promise<string[]> {
+export async function installBrowsers(names: readonly BrowserName[]): Promise<string[]> {
   const absent = () => names.filter((name) => isInstallable(name) && !findBrowser(name));
-  if (absent().length > 0 && asRoot && onPath(['apt-get']) !== undefined) {
-    await installPackages(absent(), silence);
+  const isRoot = process.getuid?.() === 0;
+  if (absent().length > 0 && isRoot && onPath(['apt-get']) !== undefined) {
+    await installPackages(absent());
   }
-  if (absent().includes('chromium')) await downloadChromium(silence);
+  if (absent().includes('chromium')) await downloadChromium();
   return missingBrowsers(names);
 }
 
@@ -145,7 +135,7 @@ function isInstallable(name: BrowserName): boolean {
   return !(configured && CHROMIUM.some((each) => each === name));
 }
 
-async function installPackages(names: readonly BrowserName[], silence: number): Promise<void> {
+async function installPackages(names: readonly BrowserName[]): Promise<void> {
   const packages = names.flatMap((name) => BROWSERS[name].packages);
   announce(
     names,
@@ -153,7 +143,7 @@ async function installPackages(names: readonly BrowserName[], silence: number): 
   );
   const apt = (...args: readonly string[]) =>
     // Progress goes to file descriptor 3, so that a long download is not silent.
-    runVisibly('apt-get', ['-o', 'APT::Status-Fd=3', ...args], silence, {
+    runVisibly('apt-get', ['-o', 'APT::Status-Fd=3', ...args], {
       DEBIAN_FRONTEND: 'noninteractive',
     });
   const install = (wanted: readonly string[]) =>
@@ -165,10 +155,10 @@ async function installPackages(names: readonly BrowserName[], silence: number): 
   for (const name of names) await install(BROWSERS[name].packages);
 }
 
-async function downloadChromium(silence: number): Promise<void> {
+async function downloadChromium(): Promise<void> {
   announce(['chromium'], "Installing Playwright's Chromium in your user's cache");
   const playwright = join(import.meta.dirname, '../../node_modules/playwright-core/cli.js');
-  await runVisibly(process.execPath, [playwright, 'install', 'chromium'], silence);
+  await runVisibly(process.execPath, [playwright, 'install', 'chromium']);
 }
 
 function announce(names: readonly BrowserName[], what: string): void {

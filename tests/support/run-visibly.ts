@@ -1,16 +1,16 @@
 import { endGroup, startGroup } from './process-group.ts';
 
+const SILENCE_MS = 60_000;
+
 /**
- * Runs a program, shows its output, and ends it with all of its children if it prints nothing for too long.
+ * Runs a program, shows its output, and ends it with all of its children if it prints nothing for a minute.
  * Output to its file descriptor 3 counts but is not shown.
- * @param silence how long it may print nothing, in milliseconds
  * @param environment more variables of its environment
  * @returns whether it succeeded; if not, a message is on standard error
  */
 export function runVisibly(
   program: string,
   args: readonly string[],
-  silence: number,
   environment: NodeJS.ProcessEnv = {},
 ): Promise<boolean> {
   const command = [program, ...args].join(' ');
@@ -21,11 +21,11 @@ export function runVisibly(
   });
   let signal: NodeJS.Signals = 'SIGTERM';
   const deadline = setTimeout(() => {
-    process.stderr.write(`It has printed nothing for ${silence / 1000} s; stopping: ${command}\n`);
+    process.stderr.write(`It has printed nothing for a minute; stopping: ${command}\n`);
     endGroup(child.pid, signal);
     signal = 'SIGKILL';
     deadline.refresh();
-  }, silence);
+  }, SILENCE_MS);
   for (const output of child.stdio) {
     output?.on('data', (data: Buffer) => {
       deadline.refresh();

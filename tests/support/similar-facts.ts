@@ -16,11 +16,11 @@ function createLookup(texts: readonly string[]) {
   const shelves = Map.groupBy(texts.entries(), ([id]) => Math.floor(id / SHELF_SIZE));
   const indexes = Array.from(shelves.values(), (shelf) => createSimilarityIndex(new Map(shelf)));
   const compare = createComparison(indexes);
-  return (text: string, threshold: number): string[] => {
+  return (text: string): string[] => {
     const trigrams = trigramsOf(text);
     return indexes
-      .flatMap((index) => index.find(trigrams, threshold).map(([id]) => texts[id] ?? ''))
-      .filter((found) => compare(trigrams, trigramsOf(found)) >= threshold);
+      .flatMap((index) => index.find(trigrams, SIMILARITY_THRESHOLD).map(([id]) => texts[id] ?? ''))
+      .filter((found) => compare(trigrams, trigramsOf(found)) >= SIMILARITY_THRESHOLD);
   };
 }
 
@@ -38,14 +38,14 @@ export function labeledTexts(): string[] {
  * end with the same words as others, as those that visitors submit do.
  * @returns by kind, the pairs that were not found; the different facts for which another was found
  */
-export function lookUpLabeled(threshold = SIMILARITY_THRESHOLD) {
+export function lookUpLabeled() {
   const find = createLookup(corpus);
   const missed = Object.entries(labeled.pairs).map(([kind, pairs]) => ({
     kind,
     pairs: pairs.length,
-    missed: pairs.filter(([fact = '', variant = '']) => !find(variant, threshold).includes(fact)),
+    missed: pairs.filter(([fact = '', variant = '']) => !find(variant).includes(fact)),
   }));
   const flaggedOf = (facts: readonly string[]) =>
-    facts.filter((fact) => find(fact, threshold).some((found) => found !== fact));
+    facts.filter((fact) => find(fact).some((found) => found !== fact));
   return { missed, unique: flaggedOf(labeled.unique), short: flaggedOf(labeled.short) };
 }

@@ -133,16 +133,13 @@ test('a 404 for an unknown URL is not cached', async () => {
   }
 });
 
-test.each([
-  ['sets the voter’s cookie', {}, 201, /^__session=[^;]/],
-  ['with a forged cookie clears it', { cookie: '__session=forged' }, 403, /^__session=;/],
-])('a vote %s, in a private response', async (_what, sent, status, cookie) => {
+test('a vote with a forged cookie clears it, in a private response', async () => {
   const response = await send(`${API_BASE_PATH}/ratings`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...sent },
+    headers: { 'content-type': 'application/json', cookie: '__session=forged' },
     body: JSON.stringify({ joke_id: 1, rating_num: 5 }),
   });
-  expect(response.status).toBe(status);
-  expect(response.headers.get('set-cookie')).toMatch(cookie);
+  expect(response.status).toBe(403);
+  expect(response.headers.get('set-cookie')).toMatch(/^__session=;/);
   expect(response.headers.get('cache-control')).toBe(PRIVATE);
 });

@@ -3,10 +3,9 @@ import { createRandom } from '../../../local/seed/random.ts';
 import { nobody } from '../../../functions/src/features/jokes/visitor-searches.ts';
 import { createServices, type Services } from '../../../functions/src/services.ts';
 import type { Identity } from '../../../functions/src/identity.ts';
-import { ACTOR, listed, modelOf, takeStep, type Model } from '../../support/moderation-steps.ts';
+import { listed, modelOf, takeStep, type Model } from '../../support/moderation-steps.ts';
 import { someJokes } from '../../support/api/jokes.ts';
 import { useApi } from '../../support/api/use-api.ts';
-import { CONTENDS, needsEmbedded } from '../../support/official-firestore.ts';
 
 const jokes = someJokes(390);
 const running = useApi(jokes);
@@ -56,19 +55,4 @@ describe('after random submissions, decisions, edits and deletions', () => {
       rewritten.map(([id]) => id).sort((a, b) => b - a),
     );
   });
-});
-
-test('no change is lost when two instances change jokes simultaneously', async () => {
-  needsEmbedded(CONTENDS);
-  const second = await running.site.start();
-  const other = createServices(second.context);
-  await Promise.all(
-    Array.from({ length: 30 }, (_, index) =>
-      (index % 2 === 0 ? services : other).moderation.reject(ACTOR, index + 1),
-    ),
-  );
-  for (let id = 1; id <= 30; id += 1) model.set(id, { status: 'rejected', text: '' });
-  expect(await allPages(admin, 'all')).toEqual(listed(model, ['approved', 'pending', 'rejected']));
-  services = createServices(second.context);
-  expect(await allPages(visitor, 'all')).toEqual(listed(model, ['approved']));
 });

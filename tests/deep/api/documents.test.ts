@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -247,13 +246,5 @@ describe('malformed and newer documents', { tags: 'S20' }, () => {
     now += 24 * 60 * A_MINUTE;
     expect(await sweepImages(running.api.context, A_MINUTE)).toBe(0);
     expect(await running.storedFiles()).toHaveLength(3);
-  });
-});
-
-test('an export contains fields and collections of a later version', { tags: 'S17' }, async () => {
-  await db().doc('jokes/8').update({ later: 'Tomorrow.' });
-  await inNewFolder(async (other) => {
-    await exportSite(running.api.context, join(other, 'export'), quiet);
-    expect(readFileSync(join(other, 'export', 'jokes.jsonl'), 'utf8')).toContain('Tomorrow.');
   });
 });

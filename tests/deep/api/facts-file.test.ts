@@ -1,9 +1,7 @@
-import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { ADMIN_BEARER, siteTime } from '../../support/api-site.ts';
 import { aJoke } from '../../support/api/jokes.ts';
-import { collectLog } from '../../support/api/logged-requests.ts';
 import { useApi } from '../../support/api/use-api.ts';
 import { textOf } from '../../support/hosting-cache.ts';
 import { useShortRetries } from '../../support/api/short-retries.ts';
@@ -101,21 +99,4 @@ test(
 test('an empty site has an empty file', async () => {
   await running.refill([]);
   expect(await download()).toMatchObject({ status: 200, text: '' });
-});
-
-test('a client that breaks off is no failure of the site', async () => {
-  const logged = collectLog();
-  await running.restart({ log: logged.log });
-  const { hostname, port } = new URL(running.api.url);
-  for (let client = 0; client < 20; client += 1) {
-    const socket = connect(Number(port), hostname);
-    socket.write(`GET ${PATH} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`, () => socket.destroy());
-    await logged.requests(client + 1);
-  }
-  expect((await download()).status).toBe(200);
-  for (const { severity, operation, outcome } of await logged.requests(1)) {
-    expect([severity, operation]).toEqual(['INFO', 'factsFile']);
-    expect(['success', 'abandoned']).toContain(outcome);
-  }
-  expect(logged.lines.join('\n')).not.toMatch(/ERROR|WARNING/);
 });

@@ -263,12 +263,6 @@ describe('a path outside the table', { tags: 'S1' }, () => {
     },
   );
 
-  test('gets 404 outside /api/v1', async () => {
-    const response = await fetch(`${running.api.url}/jokes`);
-    expect(response.status).toBe(404);
-    expect(await response.json()).toEqual({ detail: expect.any(String) });
-  });
-
   test.each([
     ['DELETE', '/jokes', 'GET, HEAD'],
     ['PATCH', '/ratings', 'POST'],
@@ -282,10 +276,3 @@ describe('a path outside the table', { tags: 'S1' }, () => {
     expect(answer.headers.get('allow')).toBe(allowed);
   });
 });
-
-test.each(['/jokes', '/jokes/', '/jokes/top', '/jokes/top/', '/health', '/health/'])(
-  '%s works with and without a trailing slash',
-  async (path) => {
-    expect((await running.api.request(path)).status).toBe(200);
-  },
-);

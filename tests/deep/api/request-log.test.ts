@@ -1,9 +1,7 @@
 import { once } from 'node:events';
 import { request as openRequest } from 'node:http';
-import { connect } from 'node:net';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Context } from '../../../functions/src/context.ts';
-import { instantPasswords } from '../../support/api/admin-steps.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { collectLog } from '../../support/api/logged-requests.ts';
 import { useImages } from '../../support/api/use-images.ts';
@@ -84,18 +82,6 @@ describe('the outcome of a request', () => {
     });
   });
 
-  test('throttled: refused, with the reason', async () => {
-    const submit = (text: string) =>
-      running.api.request('/jokes/submit', { method: 'POST', body: { joke_text: text } });
-    for (let fact = 0; fact < 11; fact += 1) await submit(`Chuck Norris wrote number ${fact}.`);
-    expect((await logged.requests(11)).at(-1)).toMatchObject({
-      operation: 'submitJoke',
-      status: 429,
-      outcome: 'refused',
-      error: 'too_many_requests',
-    });
-  });
-
   test('with a fault: failed, with another line that says where and has the response’s request id', async () => {
     await restart({
       random: () => {
@@ -159,29 +145,6 @@ describe('the outcome of a request', () => {
       { operation: 'rateJoke', status: 408, outcome: 'refused', error: 'request_timeout' },
     ]);
     expect(logged.lines).toHaveLength(1);
-  });
-
-  test('abandoned by the client', async () => {
-    const asked = Promise.withResolvers<void>();
-    const never = new Promise<never>(() => undefined);
-    const verify = () => {
-      asked.resolve();
-      return never;
-    };
-    await restart({ identify: undefined, passwords: { ...instantPasswords, verify } });
-    const { hostname, port } = new URL(running.api.url);
-    const socket = connect(Number(port), hostname);
-    const body = 'username=a&password=b';
-    socket.write(
-      `POST /api/v1/admin/login HTTP/1.1\r\nhost: ${hostname}\r\ncontent-length: ${body.length}\r\n` +
-        `content-type: application/x-www-form-urlencoded\r\n\r\n${body}`,
-    );
-    await asked.promise;
-    socket.destroy();
-    await once(socket, 'close');
-    expect(await logged.requests(1)).toMatchObject([
-      { operation: 'loginAdmin', outcome: 'abandoned', severity: 'INFO' },
-    ]);
   });
 });
 

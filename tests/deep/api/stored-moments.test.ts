@@ -1,7 +1,4 @@
 // @module-tag S13
-import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -13,8 +10,6 @@ import {
   type Endpoint,
   type EndpointName,
 } from '../../../functions/src/contract/index.ts';
-import { exportSite } from '../../../functions/src/operations/backup/export.service.ts';
-import { restoreSite } from '../../../functions/src/operations/backup/restore.service.ts';
 import {
   decodeFields,
   encodeFields,
@@ -31,7 +26,6 @@ import {
   setUp,
 } from '../../support/api/admin-steps.ts';
 import { hostileDay, hostileMoment, hostileTime } from '../../support/api/hostile-moments.ts';
-import { importText, inNewFolder, jsonLines, quiet } from '../../support/api/import-steps.ts';
 import { someJokes } from '../../support/api/jokes.ts';
 import { loadRenderer } from '../../support/api/renderer.ts';
 import { inputsOf } from '../../support/api/schema-inputs.ts';
@@ -73,18 +67,6 @@ function call(endpoint: Endpoint, input: Record<Part, unknown>) {
 
 describe('a request with a moment that Firestore can’t store', () => {
   beforeEach(() => running.restart({ passwords: instantPasswords }));
-
-  test('in the named case is refused: the log since February 29 of the year 0', async () => {
-    const answer = await running.api.request('/admin/audit?from=0000-02-29T20:00:00Z', {
-      bearer: ADMIN_BEARER,
-    });
-    expect(answer).toMatchObject({
-      status: 422,
-      body: {
-        detail: [{ loc: ['query', 'from'], msg: 'Must be in the years 1 to 9999', type: 'custom' }],
-      },
-    });
-  });
 
   test('can be made: the fields of endpoints that are moments are known', () => {
     const found = table.flatMap(([name, endpoint]) =>
@@ -179,33 +161,6 @@ test('the first and the last moment that Firestore can store are valid in a requ
   }
 });
 
-describe('an import', () => {
-  const fact = (number: number) => ({ joke_text: `Chuck Norris brought fact ${number} along.` });
-  const field = fc.constantFrom('created_at', 'approved_at');
-  const hostile = fc.oneof(hostileMoment, hostileDay).filter((text) => text !== '');
-
-  test('names the line and the field of a date that can’t be stored, and writes nothing', async () => {
-    running.site.firestore.resetRecords();
-    await fc.assert(
-      fc.asyncProperty(field, hostile, async (name, text) => {
-        const lines = [fact(1), { ...fact(2), [name]: text }, fact(3)];
-        const csv = lines.map((line) => `${line.joke_text},${Reflect.get(line, name) ?? ''}`);
-        for (const { reported } of [
-          await importText(running.api.context, jsonLines(lines)),
-          await importText(running.api.context, [`joke_text,${name}`, ...csv].join('\n'), {
-            name: 'facts.csv',
-          }),
-        ]) {
-          expect(reported).toHaveLength(1);
-          expect(reported[0]).toMatch(new RegExp(`^line [23]: ${name}: .+`));
-        }
-      }),
-      { numRuns: 60 },
-    );
-    expect(running.site.firestore.totals().writes).toBe(0);
-  });
-});
-
 /** Every document as an export has it, by path. */
 async function readAll(): Promise<Map<string, JsonFields>> {
   const found = new Map<string, JsonFields>();
@@ -216,45 +171,6 @@ async function readAll(): Promise<Map<string, JsonFields>> {
   }
   return found;
 }
-
-describe('a restore', () => {
-  const manifest = z.looseObject({
-    collections: z.record(z.string(), z.looseObject({ sha256: z.string() })),
-  });
-
-  /** Replaces the documents of a collection in an export, as if they had been exported so. */
-  function rewrite(folder: string, name: string, text: string): void {
-    writeFileSync(join(folder, `${name}.jsonl`), text);
-    const path = join(folder, 'manifest.json');
-    const stated = manifest.parse(JSON.parse(readFileSync(path, 'utf8')));
-    const sha256 = createHash('sha256').update(text).digest('hex');
-    stated.collections[name] = { ...stated.collections[name], sha256 };
-    writeFileSync(path, JSON.stringify(stated));
-  }
-
-  test('names the line and the field of a moment that can’t be stored, and changes nothing', async () => {
-    await inNewFolder(async (folder) => {
-      const path = join(folder, 'export');
-      await exportSite(running.api.context, path, quiet);
-      const lines = readFileSync(join(path, 'jokes.jsonl'), 'utf8').split('\n');
-      const before = await readAll();
-      const nanoseconds = hostileMoment.map((text) => text.replace(/(\.\d+)?Z$/, '.000000000Z'));
-      const hostile = fc.oneof(nanoseconds, hostileMoment);
-      await fc.assert(
-        fc.asyncProperty(hostile, fc.nat(lines.length - 2), async (moment, index) => {
-          const stored = /(?<="created_at":\{"\$timestamp":)"[^"]+"/;
-          const changed = lines[index]?.replace(stored, () => JSON.stringify(moment)) ?? '';
-          rewrite(path, 'jokes', lines.with(index, changed).join('\n'));
-          await expect(restoreSite(running.api.context, path, quiet)).rejects.toThrow(
-            `jokes.jsonl, line ${index + 1} is malformed: fields.created_at.`,
-          );
-        }),
-        { numRuns: 60 },
-      );
-      expect(await readAll()).toEqual(before);
-    });
-  });
-});
 
 /** What a stored moment, day or number of a day may be instead; undefined for a missing field. */
 const MALFORMED = ['0000-02-29T20:00:00Z', -62_135_596_800_001, null, undefined];

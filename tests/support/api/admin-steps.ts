@@ -85,8 +85,8 @@ export function tokenOf(answer: Answer): string {
   return tokenAnswer.parse(answer).body.access_token;
 }
 
-export async function newToken(api: Instance, network = HOME): Promise<string> {
-  return tokenOf(await logIn(api, {}, network));
+export async function newToken(api: Instance): Promise<string> {
+  return tokenOf(await logIn(api));
 }
 
 /** Requests the identity of this bearer token, as the site does when it loads. */

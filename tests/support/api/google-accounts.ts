@@ -14,7 +14,6 @@ import { freePorts } from '../../../local/stack/ports.ts';
 interface Person {
   email: string;
   name?: string;
-  emailVerified?: boolean;
 }
 
 /** A sign-in: the Firebase ID token and its refresh token. */
@@ -35,10 +34,6 @@ export interface TestGoogleAccounts {
   readonly auth: Auth;
   readonly host: string;
   signIn(person: Person): Promise<SignedIn>;
-  /** Signs in with an e-mail address and a password instead of Google. */
-  signInWithPassword(email: string): Promise<SignedIn>;
-  /** Accepts tokens issued before this sign-in too; revocation has a resolution of one second. */
-  acceptEarlierSignIns(session: SignedIn): Promise<void>;
   /** Gets a new ID token for the same sign-in, as the client SDK does. */
   refresh(session: SignedIn): Promise<string>;
 }
@@ -69,14 +64,10 @@ export function useGoogleAccounts(): TestGoogleAccounts {
   let auth: Auth | undefined;
   let host = '';
 
-  async function post(
-    path: string,
-    body: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<unknown> {
+  async function post(path: string, body: unknown): Promise<unknown> {
     const response = await fetch(`http://${host}/${path}?key=any`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
     if (!response.ok) throw new Error(`The Auth emulator answered ${await response.text()}`);
@@ -102,8 +93,8 @@ export function useGoogleAccounts(): TestGoogleAccounts {
     get host() {
       return host;
     },
-    async signIn({ email, name = 'Somebody', emailVerified = true }) {
-      const credential = { sub: email, email, email_verified: emailVerified, name };
+    async signIn({ email, name = 'Somebody' }) {
+      const credential = { sub: email, email, email_verified: true, name };
       return signedIn.parse(
         await post('identitytoolkit.googleapis.com/v1/accounts:signInWithIdp', {
           postBody: new URLSearchParams({
@@ -113,22 +104,6 @@ export function useGoogleAccounts(): TestGoogleAccounts {
           requestUri: 'http://localhost',
           returnSecureToken: true,
         }),
-      );
-    },
-    async signInWithPassword(email) {
-      return signedIn.parse(
-        await post('identitytoolkit.googleapis.com/v1/accounts:signUp', {
-          email,
-          password: 'password of a test',
-          returnSecureToken: true,
-        }),
-      );
-    },
-    async acceptEarlierSignIns({ uid }) {
-      await post(
-        `identitytoolkit.googleapis.com/v1/projects/${projectId}/accounts:update`,
-        { localId: uid, validSince: '0' },
-        { authorization: 'Bearer owner' },
       );
     },
     async refresh({ refreshToken }) {

@@ -9,17 +9,16 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return framed;
 }
 
-/** Creates a PNG file with a single color. @param color red, green and blue, 0 to 255 */
-export function solidPng(
-  width: number,
-  height: number,
-  color: readonly [number, number, number] = [158, 42, 31],
-): Uint8Array {
+/** Red, green and blue. */
+const COLOR = [158, 42, 31];
+
+/** Creates a PNG file with a single color. */
+export function solidPng(width: number, height: number): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2], 8);
-  const row = Buffer.from([0, ...Array.from({ length: width }, () => color).flat()]);
+  const row = Buffer.from([0, ...Array.from({ length: width }, () => COLOR).flat()]);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),

@@ -60,10 +60,12 @@ export function useApi(
 }
 
 /** Refuses every commit from the nth on until the faults are cleared, like an interrupted command. */
-export function refuseCommitsFrom(
-  firestore: ApiSite['firestore'],
-  nth: number,
-  when: 'before' | 'after' = 'before',
-): void {
-  firestore.inject({ rpc: 'Commit', nth, times: Infinity, code: PERMISSION_DENIED, when });
+export function refuseCommitsFrom(firestore: ApiSite['firestore'], nth: number): void {
+  firestore.inject({
+    rpc: 'Commit',
+    nth,
+    times: Infinity,
+    code: PERMISSION_DENIED,
+    when: 'before',
+  });
 }

@@ -38,7 +38,6 @@ const SERVICES = {
 interface Call {
   /** what `*` in the route stands for */
   parts: string[];
-  query: URLSearchParams;
   body: Buffer;
   json: Record<string, unknown>;
 }
@@ -72,8 +71,6 @@ export interface CloudProject {
   /** the function's environment */
   environment: Record<string, string>;
   cleanupPolicies: unknown;
-  /** whether Hosting releases what it is given */
-  releases: boolean;
   /** the paths of the released files */
   released: Map<string, string>;
   rulesets: unknown[];
@@ -88,7 +85,6 @@ const emptyProject = (): CloudProject => ({
   functions: [],
   environment: {},
   cleanupPolicies: undefined,
-  releases: true,
   released: new Map(),
   rulesets: [],
 });
@@ -238,10 +234,8 @@ function routes(cloud: CloudProject, origin: () => string): Record<string, Answe
     },
     'PATCH /hosting/v1beta1/projects/*/sites/*/versions/1': ({ json }) => json,
     'POST /hosting/v1beta1/projects/*/sites/*/channels/live/releases': () => {
-      if (cloud.releases) {
-        for (const [path, hash] of Object.entries(listed)) {
-          cloud.released.set(path, uploaded.get(hash) ?? '');
-        }
+      for (const [path, hash] of Object.entries(listed)) {
+        cloud.released.set(path, uploaded.get(hash) ?? '');
       }
       return { name: `${site}/releases/1` };
     },
@@ -280,7 +274,7 @@ export async function startGoogle() {
   );
   const server = createServer((request, response) => {
     void (async () => {
-      const { pathname, searchParams } = new URL(request.url ?? '', 'http://google');
+      const { pathname } = new URL(request.url ?? '', 'http://google');
       const path = decodeURIComponent(pathname);
       const name = `${request.method} ${path}`;
       const body = Buffer.concat(await request.toArray());
@@ -297,7 +291,7 @@ export async function startGoogle() {
       response.setHeader('content-type', 'application/json');
       try {
         if (answer === undefined) throw new Refused(404, 'not found');
-        return response.end(JSON.stringify(answer({ parts, query: searchParams, body, json })));
+        return response.end(JSON.stringify(answer({ parts, body, json })));
       } catch (error) {
         const status = error instanceof Refused ? error.status : 500;
         const message = String(error);

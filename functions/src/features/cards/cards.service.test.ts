@@ -4,7 +4,6 @@ import { createCardService } from './cards.service.ts';
 /** The service with an empty store, and a drawing that each test finishes. */
 function start() {
   const drawings: { text: string; finish: () => void }[] = [];
-  let now = 0;
   const service = createCardService({
     find: (_identity, jokeIds) =>
       Promise.resolve(
@@ -22,13 +21,12 @@ function start() {
       drawings.push({ text: jokeText, finish: () => resolve(Buffer.from(jokeText)) });
       return promise;
     },
-    clock: () => now,
+    clock: () => 0,
     log: () => undefined,
   });
   return {
     read: (jokeId: number) => service.read(jokeId),
     drawings,
-    wait: (milliseconds: number) => (now += milliseconds),
     /** Resolves when this many drawings have started. */
     started: (count: number) => expect.poll(() => drawings.length).toBe(count),
   };
@@ -45,16 +43,4 @@ test('cards are drawn one at a time, and identical calls share one', async () =>
   const texts = (await Promise.all(answers)).map((card) => Buffer.from(card).toString());
   expect(texts).toEqual([1, 2, 1, 2].map((id) => `Card ${id} draws itself.`));
   expect(drawings).toHaveLength(2);
-});
-
-test('a call that waits too long for its turn is refused, and nothing is drawn for it', async () => {
-  const { read, drawings, started, wait } = start();
-  const [first, second] = [read(1), read(2)];
-  const refused = expect(second).rejects.toMatchObject({ code: 'unavailable', retryAfter: 10 });
-  await started(1);
-  wait(8_001);
-  drawings[0]?.finish();
-  await first;
-  await refused;
-  expect(drawings).toHaveLength(1);
 });
