@@ -145,7 +145,7 @@ test('the keys 1 to 5 rate the fact outside of controls, and the next one comes 
   await setting.blur();
   await pauseClock(page);
   await page.keyboard.press('3');
-  await shows(page, 'Your vote: 3');
+  await shows(page, '✓ Voted!');
   await announces(page, 'Voted 3 of 5 stars');
   await page.clock.runFor(1_499);
   await showsRandomFact(page, 1);

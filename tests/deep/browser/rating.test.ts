@@ -102,7 +102,7 @@ test('a star is chosen by arrow keys or the pointer before it is a vote', async 
       .poll(() => requests.map((request) => request.postDataJSON()))
       .toEqual([{ joke_id: id, rating_num: 3 }]);
     await page.keyboard.press('Tab');
-    await focused(page, page.getByRole('button', { name: `Share fact no. ${id}` })).waitFor();
+    await focused(page, fact(page, id).getByRole('link', { name: '✓ Voted!' })).waitFor();
   }
 
   const lit = () => fact(page, 8).locator('.star[data-lit=true]').count();

@@ -8,12 +8,10 @@ const STARS = Array.from({ length: limits.ratingMax }, (_, index) => index + 1);
 interface StarRatingProps {
   /** The accessible name of the group. */
   legend: string;
-  /** The mean of all ratings, which fills the stars while none is hovered or focused; 0 without ratings. */
+  /** The mean of all ratings; 0 without ratings. Without scripts it fills the stars. */
   average: number;
-  /** This browser's rating, if any. Its stars are underlined. Without it, the stars are empty. */
+  /** This browser's rating, which fills the stars. Without it they are empty. */
   given: number | undefined;
-  /** How many votes gave one to five stars, once this browser has voted. */
-  histogram: readonly number[] | undefined;
   disabled: boolean;
   /** Whether rating is impossible for now. The stars stay focusable, and `onRate` may say why. */
   inactive: boolean;
@@ -24,10 +22,9 @@ interface StarRatingProps {
   onRate: (stars: number) => void;
 }
 
-/** How much of a star is filled, from 0 to 1: by the rating that is being chosen, else by the average. */
-function fillOf(star: number, choice: number | undefined, average: number): number {
-  if (choice !== undefined) return star <= choice ? 1 : 0;
-  return Math.min(1, Math.max(0, average - star + 1));
+/** How much of a star is filled, from 0 to 1. @param rating any number of stars, also between two */
+function fillOf(star: number, rating: number): number {
+  return Math.min(1, Math.max(0, rating - star + 1));
 }
 
 function inWords(stars: number): string {
@@ -39,8 +36,7 @@ function inWords(stars: number): string {
  * Browsers also fire a click for arrow keys, so the held key distinguishes the two.
  */
 export function StarRating(props: StarRatingProps) {
-  const { legend, given, histogram, disabled, inactive, noteId, phase, onRate } = props;
-  const most = Math.max(1, ...(histogram ?? []));
+  const { legend, given, disabled, inactive, noteId, phase, onRate } = props;
   const name = useId();
   const summaryId = useId();
   const frame = useRef<HTMLDivElement>(null);
@@ -87,11 +83,8 @@ export function StarRating(props: StarRatingProps) {
       >
         <legend className="visually-hidden">{legend}</legend>
         <span id={summaryId} hidden>
-          {average === 0
-            ? 'No votes yet. Be the first to rate it.'
-            : `Average ${average.toFixed(1)} of 5.`}
+          {average === 0 ? 'No votes yet.' : `Average ${average.toFixed(1)} of 5.`}
           {given !== undefined && ` You rated it ${inWords(given)}.`}
-          {histogram && ` Votes with 1 to 5 stars: ${histogram.join(', ')}.`}
         </span>
         {STARS.map((star) => (
           <label
@@ -115,13 +108,7 @@ export function StarRating(props: StarRatingProps) {
               }}
               onPointerEnter={() => setPointed(star)}
             />
-            {histogram && (
-              <span
-                className="star-bar"
-                style={{ blockSize: `${(100 * (histogram[star - 1] ?? 0)) / most}%` }}
-              />
-            )}
-            <Icon name="star" filled={fillOf(star, choice, average)} />
+            <Icon name="star" filled={fillOf(star, choice ?? given ?? average)} />
             <span className="visually-hidden">{inWords(star)}</span>
           </label>
         ))}

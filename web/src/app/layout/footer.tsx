@@ -48,6 +48,7 @@ export function Footer() {
           <NavLink to={paths.about}>About</NavLink>
           <NavLink to={paths.developers}>Developers</NavLink>
           <NavLink to={paths.privacy}>Privacy</NavLink>
+          <NavLink to={paths.myVotes}>My votes</NavLink>
         </nav>
         <ThemeSwitch />
       </div>

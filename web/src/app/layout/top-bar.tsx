@@ -6,7 +6,6 @@ import { Icon, type IconName } from '../../components/icon.tsx';
 import { LogoutButton } from '../../components/logout-button.tsx';
 import { isAdminPath, isDashboard, paths } from '../../paths.ts';
 import { useSession } from '../../stores/session.ts';
-import { votedJokes } from '../../features/jokes/votes.ts';
 import { newDecision } from '../../features/submission/new-decision.ts';
 import { useShortcuts } from '../../stores/shortcuts.ts';
 import './top-bar.css';
@@ -92,7 +91,6 @@ export function TopBar() {
   const navigate = useNavigate();
   useEffect(() => setOpen(false), [key]);
   const isDecided = newDecision.use();
-  const hasVotes = votedJokes.use((votes) => Object.keys(votes).length > 0);
 
   useShortcuts((pressed) => {
     if (pressed !== '/' || isAdminPath(pathname)) return false;
@@ -154,12 +152,6 @@ export function TopBar() {
               </NavLink>
             );
           })}
-          {hasVotes && (
-            <NavLink to={paths.myVotes}>
-              <Icon name="star" />
-              My votes
-            </NavLink>
-          )}
           <div className="menu-session">
             <TopBarProfile />
           </div>

@@ -1,13 +1,15 @@
 import type { Joke } from 'functions/contract';
 import { useId } from 'react';
+import { Link } from 'react-router-dom';
 import { StarRating } from '../../components/star-rating.tsx';
 import { useLocaleNumber } from '../../components/use-locale-number.ts';
 import { useOnline } from '../../components/use-online.ts';
+import { paths } from '../../paths.ts';
 import './joke-rating.css';
 import { useLatestJoke } from './local-changes.ts';
 import { tryToVote, useVotePhases } from './send-votes.ts';
 import { ShareButtons } from './share-buttons.tsx';
-import { useRecentVote, useStars } from './votes.ts';
+import { useStars } from './votes.ts';
 
 const WAITING = 'Couldn’t reach the server. We’ll send your vote again.';
 /** The sentence in the layout's notice, which is there while the visitor is offline. */
@@ -25,7 +27,6 @@ function votesText({ num_votes }: Joke, inLocale: (value: number) => string): st
 export function JokeRating({ joke: given }: { joke: Joke }) {
   const joke = useLatestJoke(given);
   const stars = useStars(joke.joke_id);
-  const histogram = useRecentVote(joke.joke_id)?.histogram;
   const phase = useVotePhases((phases) => phases[joke.joke_id]);
   const online = useOnline();
   const inLocale = useLocaleNumber();
@@ -45,7 +46,6 @@ export function JokeRating({ joke: given }: { joke: Joke }) {
         inactive={offline}
         noteId={offline ? OFFLINE_ID : note}
         phase={phase}
-        histogram={histogram}
         onRate={(chosen) => tryToVote(joke, chosen)}
       />
       <span
@@ -53,17 +53,10 @@ export function JokeRating({ joke: given }: { joke: Joke }) {
         data-unrated={joke.num_votes === 0 || undefined}
       >{`${joke.rating.toFixed(1)}/5`}</span>
       <span className="joke-votes">{votesText(joke, inLocale)}</span>
-      {canVote && (
-        // The stars have this description.
-        <span className="joke-invite" aria-hidden="true">
-          {joke.num_votes === 0 ? 'Be the first to rate it' : 'Rate it'}
-        </span>
-      )}
       {stars !== undefined && (
-        <>
-          <span className="joke-voted">✓ Voted!</span>
-          <span className="joke-yours">{`Your vote: ${stars}`}</span>
-        </>
+        <Link className="joke-voted" to={paths.myVotes} title="My votes">
+          ✓ Voted!
+        </Link>
       )}
       {phase === 'refused' && canVote && <span className="joke-refused">✗ Not counted</span>}
       {waiting && (

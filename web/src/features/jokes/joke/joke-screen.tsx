@@ -19,6 +19,7 @@ import '../single/single-screen.css';
 import '../../../components/not-found-screen.css';
 import './joke-screen.css';
 import { RelatedJokes } from './related-jokes.tsx';
+import { VoteBars } from './vote-bars.tsx';
 
 /** Links to the approved jokes with the next lower and next higher id, and to what follows. */
 function Neighbors({ joke, onMore }: { joke: EndpointOutput<'getJoke'>; onMore: () => void }) {
@@ -135,6 +136,7 @@ function Joke({ id }: { id: number }) {
         )}
         {data !== undefined && <AnotherLink onNext={goToAnother} />}
       </div>
+      {joke && <VoteBars jokeId={id} />}
       {joke && <RelatedJokes key={id} joke={joke} heading={more} />}
     </>
   );

@@ -1,0 +1,32 @@
+import { limits } from 'functions/domain';
+import { useLocaleNumber } from '../../../components/use-locale-number.ts';
+import { useRecentVote } from '../votes.ts';
+
+const STARS = Array.from({ length: limits.ratingMax }, (_, index) => limits.ratingMax - index);
+
+/** How many votes gave each number of stars, once this browser has voted; below what it would move. */
+export function VoteBars({ jokeId }: { jokeId: number }) {
+  const histogram = useRecentVote(jokeId)?.histogram;
+  const inLocale = useLocaleNumber();
+  if (histogram === undefined) return null;
+  const most = Math.max(...histogram);
+  return (
+    <table className="vote-bars">
+      <caption>All votes</caption>
+      <tbody>
+        {STARS.map((stars) => {
+          const votes = histogram[stars - 1] ?? 0;
+          return (
+            <tr key={stars}>
+              <th scope="row">{stars === 1 ? '1 star' : `${stars} stars`}</th>
+              <td>
+                <span style={{ inlineSize: `${(100 * votes) / most}%` }} />
+              </td>
+              <td>{inLocale(votes)}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
