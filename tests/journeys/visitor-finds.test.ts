@@ -45,7 +45,7 @@ test('the top bar, the skip link and the footer of a page lead to its content an
     .toEqual(['/top-100', '/newest', '/random', '/submit', '/search', '/login']);
   await expect
     .poll(() => targets(page, 'navigation', 'Footer'))
-    .toEqual(['/history', '/about', '/developers', '/privacy']);
+    .toEqual(['/history', '/about', '/developers', '/privacy', '/my-votes']);
   await expect
     .poll(() => page.getByRole('contentinfo').innerText())
     .toContain(String(new Date().getFullYear()));
