@@ -83,13 +83,12 @@ test('Space draws the next fact, except with a modifier, when held down, or duri
 test('Space keeps its usual effect on other focused controls, and draws one fact on the link, as does a double click', async () => {
   await using visitor = await site.visit({ permissions: ['clipboard-write'] });
   const { page } = visitor;
-  const drawn = await answerRandomFacts(page, [1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  const drawn = await answerRandomFacts(page, [1, 2, 3, 4, 5, 6, 7, 8]);
   await page.goto('/random');
   await showsRandomFact(page, 1);
   for (const [index, control] of [
     page.getByRole('link', { name: 'About' }),
     page.getByRole('radio', { name: '3 stars', exact: true }),
-    page.getByRole('checkbox', { name: 'Next after voting' }),
     page.getByRole('radio', { name: 'Dark' }),
   ].entries()) {
     await control.focus();
@@ -101,22 +100,22 @@ test('Space keeps its usual effect on other focused controls, and draws one fact
     await page.keyboard.press('Space');
     await showsRandomFact(page, index + 2);
   }
-  expect(drawn).toEqual([1, 2, 3, 4, 5]);
+  expect(drawn).toEqual([1, 2, 3, 4]);
 
   await anotherLink(page).focus();
   await page.keyboard.press('Space');
-  await showsRandomFact(page, 6);
+  await showsRandomFact(page, 5);
   await page.keyboard.press('Space');
-  await showsRandomFact(page, 7);
+  await showsRandomFact(page, 6);
   await page.evaluate(`(() => {
     const link = document.querySelector('.single-another');
     link.click();
     link.click();
   })()`);
-  await showsRandomFact(page, 8);
-  await page.goBack();
   await showsRandomFact(page, 7);
-  expect(drawn).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  await page.goBack();
+  await showsRandomFact(page, 6);
+  expect(drawn).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
 const PHONE = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };

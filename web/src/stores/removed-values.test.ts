@@ -14,6 +14,7 @@ test('the values of earlier versions are deleted, and no others', () => {
   const local = Object.assign(new KeyedStorage(), {
     'unsentDecisions:1b9d6bcd': '{}',
     'unsentDecisions:6f1e2c3a': '{}',
+    nextAfterVoting: 'on',
     theme: 'dark',
   });
   const session = Object.assign(new KeyedStorage(), { queueVisit: '[]', adminLogin: 'true' });

@@ -1,5 +1,5 @@
 /** What the values of earlier versions in the browser's storages begin with, or are called. */
-const REMOVED = ['unsentDecisions:', 'queueVisit'];
+const REMOVED = ['unsentDecisions:', 'queueVisit', 'nextAfterVoting'];
 
 /** Deletes the values of earlier versions from the browser's storages. */
 export function deleteRemovedValues(): void {

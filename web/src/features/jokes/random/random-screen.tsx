@@ -17,7 +17,6 @@ import { AnotherLink } from '../single/another-link.tsx';
 import { SingleJoke } from '../single/single-joke.tsx';
 import { useFactGestures, type Neighbor } from '../single/use-fact-gestures.ts';
 import '../single/single-screen.css';
-import { NextAfterVoting, useNextAfterVoting } from './next-after-voting.tsx';
 import { drawRandomJoke, rememberShown } from './random-joke.ts';
 import './random-screen.css';
 
@@ -80,7 +79,6 @@ function RandomJoke({ filter }: { filter: JokeFilter }) {
     onNeighbor: (neighbor) => void goToNeighbor(neighbor),
     onRate: (stars) => joke && tryToVote(joke, stars),
   });
-  useNextAfterVoting(joke?.joke_id, drawAnother);
   return (
     <div className="screen single-screen random" ref={screen}>
       <Head title={TITLE} description={DESCRIPTION} path={isFiltered ? undefined : paths.random} />
@@ -103,7 +101,6 @@ function RandomJoke({ filter }: { filter: JokeFilter }) {
       )}
       {joke && (
         <div className="single-ways">
-          <NextAfterVoting />
           <p className="key-hint random-hint">
             <span className="random-hint-key">
               <kbd>Space</kbd> for another, <kbd>1</kbd> to <kbd>5</kbd> to rate
