@@ -358,6 +358,7 @@ test('keys that are typed when the session ends go nowhere, and after the sign-i
   await current(page, first + 1).waitFor();
 });
 
+// The last two: what a page sends while it closes may arrive later, so no other test may follow.
 test('a decision that can not be sent is sent later, also from another screen, and the browser asks before its page is left', async () => {
   await using visitor = await site.open('/admin/queue');
   const { page } = visitor;
@@ -397,29 +398,18 @@ test('a decision that can not be sent is sent later, also from another screen, a
   expect((await asked).type()).toBe('beforeunload');
 });
 
-test('a decision that was made and undone offline is not sent after a reload', async () => {
+test('a decision that was made and undone offline leaves nothing that a later page could send', async () => {
   await using visitor = await site.open('/admin/queue');
   const { page } = visitor;
   visitor.expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
   await current(page).waitFor();
   const first = await currentId(page);
-  const pending = await countPending(page);
-  const logged = await readLog(page);
   const stored = () => page.evaluate('Object.keys({ ...localStorage, ...sessionStorage }).sort()');
   const before = await stored();
-  const context = page.context();
-  await context.setOffline(true);
+  await page.context().setOffline(true);
   await page.keyboard.press('a');
   await page.getByText(/^One decision is not sent yet\./).waitFor();
   await page.keyboard.press('z');
   await announces(page, `Undone. Fact no. ${first} is pending.`);
   expect(await stored()).toEqual(before);
-  await page.close();
-  await context.setOffline(false);
-  const next = await context.newPage();
-  await next.goto(new URL('/admin/queue', site.origin).href);
-  await current(next, first).waitFor();
-  await sent(next);
-  expect(await countPending(next)).toBe(pending);
-  expect(await readLog(next)).toEqual(logged);
 });
