@@ -123,7 +123,7 @@ export const moderationEndpoints = {
     path: '/admin/queue',
     summary: 'Pending jokes, the oldest first',
     description:
-      'Each with similar jokes and the word list’s hint, whose tags and `safe` an approval takes. `after` is a joke’s number, so decisions that are made meanwhile skip nothing. For ten minutes, or until the moderator signs out, other moderators don’t get these jokes.',
+      'Each with similar jokes and the word list’s hint, whose tags and `safe` an approval takes. `after` is a joke’s number, so decisions that are made meanwhile skip nothing.',
     access: 'admin',
     query: queueQuery,
     output: queuePage,

@@ -141,10 +141,13 @@ export const retaggingResults = z.strictObject({
     z.array(
       z.strictObject({
         joke_id: jokeId,
-        tags: described(z.nullable(jokeContent.shape.tags), 'Its tags now; null if there is none'),
+        tags: described(
+          z.nullable(jokeContent.shape.tags),
+          'Its tags now; null if there is no such joke',
+        ),
         safe: described(
           z.nullable(jokeContent.shape.safe),
-          'Whether it is for children, too; null if there is none',
+          'Whether it is suitable for children; null if there is no such joke',
         ),
         audit_id: writtenAudit,
         error: described(z.optional(z.string()), 'Why nothing was changed'),

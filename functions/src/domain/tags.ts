@@ -35,3 +35,17 @@ export const TAG_LABELS = {
 export function tagName(tag: Tag): string {
   return tag.charAt(0).toUpperCase() + tag.slice(1).replace('-', ' ');
 }
+
+/** What a fact is about, and whether it is suitable for children. */
+interface Tagging {
+  tags: Tag[];
+  safe: boolean;
+}
+
+/** What an approval stores unless the moderator says otherwise: the fact's own tags, or else those of the hint. */
+export function taggingOnApproval(fact: Tagging, hint: Tagging): Tagging {
+  return {
+    tags: fact.tags.length > 0 ? fact.tags : hint.tags,
+    safe: fact.safe && hint.safe,
+  };
+}

@@ -74,7 +74,7 @@ const generateContentResponse = z.object({
 const REFUSALS =
   /^(IMAGE_)?(SAFETY|PROHIBITED_CONTENT|RECITATION)$|^(BLOCKLIST|SPII|JAILBREAK|MODEL_ARMOR)$/;
 
-/** The image in a response. @throws ApiError conflict if the joke was refused; Error if there is none for another reason */
+/** The image in a response. @throws ApiError conflict if the model refused the joke; Error if the image is missing for another reason */
 function imageIn(response: unknown): Uint8Array {
   const { candidates = [], promptFeedback } = generateContentResponse.parse(response);
   const parts = candidates.flatMap(({ content }) => content?.parts ?? []);

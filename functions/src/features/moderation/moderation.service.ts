@@ -11,7 +11,7 @@ import {
   type Tagging,
   type Totals,
 } from '../../contract/index.ts';
-import { PERSONAL_DATA } from '../../domain/index.ts';
+import { PERSONAL_DATA, taggingOnApproval } from '../../domain/index.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { ReadDeadline } from '../../platform/database/read-deadline.ts';
 import type { Actor } from '../../platform/audit/audit.data.ts';
@@ -57,11 +57,7 @@ async function taggedBy(
   if (!joke) return {};
   if (status !== 'approved' || joke.status === 'approved') return changesTo(joke, stated);
   const hint = await hintAbout(joke.joke_text);
-  return changesTo(joke, {
-    tags: joke.tags.length > 0 ? joke.tags : hint.tags,
-    safe: joke.safe && hint.safe,
-    ...stated,
-  });
+  return changesTo(joke, { ...taggingOnApproval(joke, hint), ...stated });
 }
 
 const DECIDED = { approve: 'approved', reject: 'rejected' } as const;
@@ -112,9 +108,9 @@ export function createModerationService(dependencies: Dependencies) {
       if (error) return { ...unchanged, status: joke.status, error };
       const isDecided = joke.status === status;
       if (isDecided && (joke.last_change === auditId || Object.keys(content).length === 0)) {
+        if (joke.last_change !== auditId) return { ...unchanged, status };
         // A commit that returned an error may have happened: the retry finds its own entry.
-        const own = { audit_id: auditId, joke: presentModerated(joke) };
-        return { ...unchanged, status, ...(joke.last_change === auditId && own) };
+        return { joke_id, status, audit_id: auditId, joke: presentModerated(joke) };
       }
       if (isDecided) {
         const after = record(

@@ -1,4 +1,5 @@
 import type { ModeratedSimilarJoke, QueueEntry, Tagging } from 'functions/contract';
+import { taggingOnApproval } from 'functions/domain';
 import { UNDECIDED, type Decided } from '../decisions.ts';
 import type { Change, ReadJoke } from '../changes.ts';
 import { DUPLICATE } from '../similar-list.tsx';
@@ -56,11 +57,7 @@ export function facing(state: Visit): QueueEntry[] {
 
 /** The tags with which a fact is approved, and whether it is for children: as chosen, or as the hint suggests. */
 export function taggedAs({ joke, hint }: QueueEntry, { taggings }: Visit): Tagged {
-  return {
-    tags: joke.tags.length > 0 ? joke.tags : hint.tags,
-    safe: joke.safe && hint.safe,
-    ...taggings.get(joke.joke_id),
-  };
+  return { ...taggingOnApproval(joke, hint), ...taggings.get(joke.joke_id) };
 }
 
 /** The number of facts that were approved, rejected or skipped; of all before the current one. */
