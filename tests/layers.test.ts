@@ -15,7 +15,7 @@ const server = (folder: string) => new RegExp(`^functions/src/${folder}`);
 const BASE = ['domain', 'contract', 'config', 'platform'];
 const SERVER = [...BASE, 'identity', 'catalog', 'http', 'typesetting'];
 const WEB = ['domain', 'contract', 'paths'];
-const SCREENS = [...WEB, 'stores', 'components', 'api'];
+const SCREENS = [...WEB, 'stores', 'ui', 'api'];
 const EVERYTHING = ['anything'];
 
 /**
@@ -70,7 +70,7 @@ const ROOMS: readonly Room[] = [
   { name: 'paths', files: /^web\/src\/paths\.ts/, may: ['contract'] },
   { name: 'api', files: /^web\/src\/api\//, may: WEB },
   { name: 'stores', files: /^web\/src\/stores\//, may: WEB },
-  { name: 'components', files: /^web\/src\/components\//, may: [...WEB, 'stores'] },
+  { name: 'ui', files: /^web\/src\/ui\//, may: [...WEB, 'stores'] },
   { name: 'screens', files: /^web\/src\/features\//, may: SCREENS },
   {
     name: 'start',
@@ -119,7 +119,7 @@ const RULES: readonly [from: RegExp, target: RegExp, reason: string][] = [
   [/\.(data|service)\.ts$/, /^functions\/src\/http\//, 'Data and services know no HTTP.'],
   [/\.routes\.ts$|\/src\/http\//, /\.data\.ts$/, 'Routes access data only through a service.'],
   [/^web\/src\/api\//, /^react(-|$)/, 'api/ knows nothing of the interface.'],
-  [/^web\/src\/(components|stores)\//, /^@tanstack/, 'Only screens and api/ fetch.'],
+  [/^web\/src\/(ui|stores)\//, /^@tanstack/, 'Only screens and api/ fetch.'],
   [/^web\/src\//, /^web\/src\/(main|render)\.tsx$/, 'Nothing imports an entry point.'],
   [/^(?!packages\/)/, /^packages\//, 'Import a package by its name.'],
 ];

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { apiReferenceModule } from './build/api-reference.ts';
+import { scopedName } from './build/class-names.ts';
 import { clientEndpointsModule } from './build/client-endpoints.ts';
 import { prerenderPages } from './build/prerender.ts';
 import { installableSite } from './pwa/plugin.ts';
@@ -22,6 +23,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       'functions/domain': here('../functions/src/domain/index.ts'),
     },
   },
+  css: { modules: { generateScopedName: scopedName } },
   // How to reach whoever runs the site, as a link; see functions/src/parameters.ts.
   define: { 'import.meta.env.CONTACT': JSON.stringify(process.env['CONTACT'] ?? '') },
   build: {

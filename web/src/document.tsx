@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from 'functions/contract';
 import type { ReactNode } from 'react';
 import favicon from '../public/favicon.svg?inline';
 import { PAGE_ANSWERS_ID, type PageAnswer } from './api/page-answers.ts';
-import { scriptJson } from './components/head.tsx';
+import { scriptJson } from './ui/head.tsx';
 import { FIRST_SCRIPT } from './first-script.ts';
 import slab from './styles/fonts/slab.woff2';
 import text from './styles/fonts/text.woff2';

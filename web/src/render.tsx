@@ -4,7 +4,7 @@ import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
 import { loadPage } from './app/load-page.ts';
-import { Head } from './components/head.tsx';
+import { Head } from './ui/head.tsx';
 import { Document, NeedsScript, SiteTags } from './document.tsx';
 
 const ROOT = '<div id="root">';

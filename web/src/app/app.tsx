@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { seedQueries, type PageAnswer } from '../api/page-answers.ts';
 import { createQueryClient } from '../api/query-client.ts';
-import { SiteOrigin } from '../components/head.tsx';
+import { SiteOrigin } from '../ui/head.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Layout } from './layout/layout.tsx';
 import { CurrentScreen } from './routes.tsx';

@@ -1,5 +1,5 @@
 import { Component, type PropsWithChildren } from 'react';
-import { Head } from '../components/head.tsx';
+import { Head } from '../ui/head.tsx';
 
 /** Shows a message in place of children that failed to render. React itself logs the error. */
 export class ErrorBoundary extends Component<PropsWithChildren, { failed: boolean }> {

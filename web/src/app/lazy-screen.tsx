@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useEffect, type ComponentType } from 'react';
 import { isReachable } from '../api/call.ts';
-import { Screen } from '../components/screen.tsx';
+import { Screen } from '../ui/screen.tsx';
 import { loadScript, NoConnectionError } from './load-script.ts';
 
 /** How often to check for a connection while the screen waits for one. */

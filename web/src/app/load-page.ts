@@ -11,7 +11,7 @@ import {
 import { isSearchable, normalizeQuery } from 'functions/domain';
 import { matchRoutes } from 'react-router-dom';
 import type { PageAnswer } from '../api/page-answers.ts';
-import { pageNumberOf, pageQuery } from '../components/page-numbers.ts';
+import { pageNumberOf, pageQuery } from '../ui/page-numbers.ts';
 import { filterOf } from '../features/jokes/joke-filter.tsx';
 import { lastHomePage, lastTopPage, topUrl } from '../features/jokes/joke-queries.ts';
 import { jokeIdOf } from '../paths.ts';

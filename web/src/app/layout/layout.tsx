@@ -7,9 +7,9 @@ import {
   type ReactNode,
 } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Icon } from '../../components/icon.tsx';
-import { Spinner } from '../../components/spinner.tsx';
-import { useOnline } from '../../components/use-online.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useOnline } from '../../ui/use-online.ts';
 import { useAnnouncement } from '../../stores/announcement.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { Footer } from './footer.tsx';

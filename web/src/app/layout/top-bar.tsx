@@ -1,9 +1,9 @@
 import { PRODUCT_NAME } from 'functions/contract';
 import { lazy, Suspense, useEffect, useRef, useState, type FocusEvent } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router-dom';
-import { Backdrop } from '../../components/backdrop.tsx';
-import { Icon, type IconName } from '../../components/icon.tsx';
-import { LogoutButton } from '../../components/logout-button.tsx';
+import { Backdrop } from '../../ui/backdrop.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
+import { LogoutButton } from '../../ui/logout-button.tsx';
 import { isAdminPath, isDashboard, paths } from '../../paths.ts';
 import { useSession } from '../../stores/session.ts';
 import { newDecision } from '../../features/submission/new-decision.ts';

@@ -1,4 +1,4 @@
-import { useHydrated } from '../../components/use-hydrated.ts';
+import { useHydrated } from '../../ui/use-hydrated.ts';
 import { Marked, Terms } from './marked.tsx';
 import type { Field, ReferenceCall } from 'virtual:api-reference';
 import { TryIt } from './try-it.tsx';

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from 'functions/contract';
-import { showInDock } from '../../components/dock.tsx';
+import { showInDock } from '../../ui/dock.tsx';
 import { flag, storedValue } from '../../stores/stored-value.ts';
 
 /** Without session storage, the prompt may return after a reload. */

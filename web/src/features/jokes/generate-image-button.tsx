@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Joke } from 'functions/contract';
 import { confirmsReplacement, requestImage } from '../../api/request-image.ts';
-import { BusyButton } from '../../components/busy-button.tsx';
+import { BusyButton } from '../../ui/busy-button.tsx';
 import { announce } from '../../stores/announcement.ts';
 import { useLatestJoke, useNewImages } from './local-changes.ts';
 

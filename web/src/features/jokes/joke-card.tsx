@@ -1,8 +1,8 @@
 import type { Joke } from 'functions/contract';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import '../../components/joke-words.css';
-import { lengthOf } from '../../components/text-length.ts';
+import '../../ui/joke-words.css';
+import { lengthOf } from '../../ui/text-length.ts';
 import { jokePath } from '../../paths.ts';
 import './joke-card.css';
 import { JokeTags } from './joke-filter.tsx';

@@ -1,6 +1,6 @@
 import type { Joke } from 'functions/contract';
 import { lazy, Suspense, type ComponentProps } from 'react';
-import { ResponsiveImage } from '../../components/responsive-image.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { useSession } from '../../stores/session.ts';
 import './admin-image-button.css';
 import { useLatestJoke } from './local-changes.ts';

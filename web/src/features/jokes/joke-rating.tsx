@@ -1,9 +1,9 @@
+import { averageText, countText } from '../../ui/format.ts';
 import type { Joke } from 'functions/contract';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { StarRating } from '../../components/star-rating.tsx';
-import { useLocaleNumber } from '../../components/use-locale-number.ts';
-import { useOnline } from '../../components/use-online.ts';
+import { StarRating } from '../../ui/star-rating.tsx';
+import { useOnline } from '../../ui/use-online.ts';
 import { paths } from '../../paths.ts';
 import './joke-rating.css';
 import { useLatestJoke } from './local-changes.ts';
@@ -15,11 +15,6 @@ const WAITING = 'Couldn’t reach the server. We’ll send your vote again.';
 /** The sentence in the layout's notice, which is there while the visitor is offline. */
 const OFFLINE_ID = 'needs-connection';
 
-/** '1 vote', '1,204 votes', in the visitor's number format. */
-function votesText({ num_votes }: Joke, inLocale: (value: number) => string): string {
-  return `${inLocale(num_votes)} ${num_votes === 1 ? 'vote' : 'votes'}`;
-}
-
 /**
  * A joke's star rating control, average and vote count, and this browser's vote; only one is allowed
  * (specification §5).
@@ -29,7 +24,6 @@ export function JokeRating({ joke: given }: { joke: Joke }) {
   const stars = useStars(joke.joke_id);
   const phase = useVotePhases((phases) => phases[joke.joke_id]);
   const online = useOnline();
-  const inLocale = useLocaleNumber();
   const noteId = useId();
   const canVote = joke.user_can_vote && stars === undefined;
   const offline = canVote && !online;
@@ -51,8 +45,8 @@ export function JokeRating({ joke: given }: { joke: Joke }) {
       <span
         className="joke-average"
         data-unrated={joke.num_votes === 0 || undefined}
-      >{`${joke.rating.toFixed(1)}/5`}</span>
-      <span className="joke-votes">{votesText(joke, inLocale)}</span>
+      >{averageText(joke.rating)}</span>
+      <span className="joke-votes">{countText(joke.num_votes, 'vote')}</span>
       {stars !== undefined && (
         <Link className="joke-voted" to={paths.myVotes} title="My votes">
           ✓ Voted!

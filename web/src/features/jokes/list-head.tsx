@@ -6,7 +6,7 @@ import type {
   WebSite,
   WithActionConstraints,
 } from 'schema-dts';
-import { Head } from '../../components/head.tsx';
+import { Head } from '../../ui/head.tsx';
 import { jokePath, pagePath, paths } from '../../paths.ts';
 
 /** The site that a page is part of, for search engines. */

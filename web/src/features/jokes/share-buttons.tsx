@@ -1,8 +1,8 @@
 import type { Joke } from 'functions/contract';
 import { useState, type ComponentType } from 'react';
 import { jokePath } from '../../paths.ts';
-import { Icon } from '../../components/icon.tsx';
-import { Menu } from '../../components/menu.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import './share-buttons.css';
 
 interface Dialog {

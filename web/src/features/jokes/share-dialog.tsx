@@ -1,8 +1,8 @@
 import type { Joke } from 'functions/contract';
 import { shorten } from 'functions/domain';
 import { useId, useState } from 'react';
-import { Dialog, DialogActions } from '../../components/dialog.tsx';
-import '../../components/field.css';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import '../../ui/field.css';
 import { jokePath } from '../../paths.ts';
 import { loadCard } from './share-card.ts';
 import './share-dialog.css';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { pageNumberOf, pageQuery } from '../../components/page-numbers.ts';
+import { pageNumberOf, pageQuery } from '../../ui/page-numbers.ts';
 import { announce } from '../../stores/announcement.ts';
 
 /** The page number in the URL. An invalid number is page 1 and disappears from the URL. */

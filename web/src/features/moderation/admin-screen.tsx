@@ -1,7 +1,7 @@
 import { useInsertionEffect, type ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import '../../components/joke-words.css';
-import { Screen } from '../../components/screen.tsx';
+import '../../ui/joke-words.css';
+import { Screen } from '../../ui/screen.tsx';
 import { adminPath, type AdminScreen as Name } from '../../paths.ts';
 import styles from './moderation.css?inline';
 

@@ -1,8 +1,8 @@
+import { countText, localDayText, numberText } from '../../ui/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { EndpointOutput } from 'functions/contract';
 import { useState, type MouseEvent } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { useLocaleNumber } from '../../components/use-locale-number.ts';
 import { adminPath, paths } from '../../paths.ts';
 import { announce } from '../../stores/announcement.ts';
 import { signOut } from '../../stores/session.ts';
@@ -15,29 +15,20 @@ import { createRowFocus, RowFocusContext } from './row-focus.ts';
 
 const REPORTED = '?view=reported';
 
-const DAY = { month: 'long', day: 'numeric' } as const;
-
-/** The day of a moment in the reader's time zone, such as 'November 3', and its year if it is another. */
-function dayOf(moment: Date): string {
-  const isThisYear = moment.getFullYear() === new Date().getFullYear();
-  return moment.toLocaleDateString('en-US', isThisYear ? DAY : { ...DAY, year: 'numeric' });
-}
-
 /** How many facts wait for a decision, as a link to the queue, and since when. */
 function Pending({ pending, oldest }: EndpointOutput<'getAdminCounts'>) {
   const { pathname } = useLocation();
-  const number = useLocaleNumber();
   if (pending === 0) return 'No fact waits';
   const since = pending === 1 ? ', since ' : ', the oldest since ';
   return (
     <>
       <Link to={adminPath(pathname, 'queue')}>
-        {pending === 1 ? '1 fact waits' : `${number(pending)} facts wait`}
+        {countText(pending, 'fact waits', 'facts wait')}
       </Link>
       {oldest && (
         <>
           {since}
-          <time dateTime={oldest.submitted_at}>{dayOf(new Date(oldest.submitted_at))}</time>
+          <time dateTime={oldest.submitted_at}>{localDayText(oldest.submitted_at)}</time>
         </>
       )}
     </>
@@ -47,7 +38,6 @@ function Pending({ pending, oldest }: EndpointOutput<'getAdminCounts'>) {
 /** What waits for a decision, with links to it. */
 function Waiting({ current }: { current: string | undefined }) {
   const { data: counts } = useQuery({ ...adminCounts, refetchOnMount: 'always' });
-  const number = useLocaleNumber();
   const link = (search: string, label: string) => (
     <Link to={{ search }} aria-current={search === current ? 'true' : undefined}>
       {label}
@@ -63,7 +53,7 @@ function Waiting({ current }: { current: string | undefined }) {
       )}
       {counts &&
         (counts.reported > 0 || current === REPORTED) &&
-        link(REPORTED, `${number(counts.reported)} reported`)}
+        link(REPORTED, `${numberText(counts.reported)} reported`)}
     </nav>
   );
 }

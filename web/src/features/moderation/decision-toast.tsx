@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { messageOf } from '../../api/failure.ts';
 import { retryNow } from '../../api/send.ts';
-import { BusyButton } from '../../components/busy-button.tsx';
-import { Ring } from '../../components/spinner.tsx';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { Ring } from '../../ui/spinner.tsx';
 import { useShortcutSetting } from '../../stores/shortcuts.ts';
 import type { Notice } from './notices.ts';
 import { useOutbox } from './use-outbox.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState, type FormEvent, type InputHTMLAttributes } from 'react';
-import '../../components/field.css';
+import '../../ui/field.css';
 
 interface FilterBarProps extends InputHTMLAttributes<HTMLInputElement> {
   id: string;

@@ -1,5 +1,5 @@
-import '../../components/field.css';
-import { Dialog, DialogActions } from '../../components/dialog.tsx';
+import '../../ui/field.css';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { setShortcuts, useShortcutSetting } from '../../stores/shortcuts.ts';
 
 const QUEUE_KEYS = [

@@ -3,11 +3,11 @@ import type { Joke } from 'functions/contract';
 import { useState } from 'react';
 import { messageOf } from '../../api/failure.ts';
 import { confirmsReplacement, requestImage } from '../../api/request-image.ts';
-import { BusyButton } from '../../components/busy-button.tsx';
-import { Dialog, DialogActions } from '../../components/dialog.tsx';
-import '../../components/field.css';
-import { ResponsiveImage } from '../../components/responsive-image.tsx';
-import { Ring } from '../../components/spinner.tsx';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import '../../ui/field.css';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
+import { Ring } from '../../ui/spinner.tsx';
 import { announce } from '../../stores/announcement.ts';
 import { imageStatus, updateJoke } from './moderation-queries.ts';
 

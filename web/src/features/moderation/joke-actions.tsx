@@ -1,11 +1,11 @@
+import { averageText, countText, localDayText } from '../../ui/format.ts';
 import type { Joke, Moderation } from 'functions/contract';
 import { limits } from 'functions/domain';
 import type { MouseEvent, Ref } from 'react';
-import { BusyButton } from '../../components/busy-button.tsx';
-import { Icon } from '../../components/icon.tsx';
-import { Ring } from '../../components/spinner.tsx';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Ring } from '../../ui/spinner.tsx';
 import { quote } from './notices.ts';
-import { dateOf } from './joke-row.tsx';
 import { REJECT_LABELS } from './labels.tsx';
 import { useRowFocus } from './row-focus.ts';
 import { tagsText } from './tags/tag-choices.tsx';
@@ -91,7 +91,7 @@ export function JokeActions(props: JokeActionsProps) {
 
 function ratingOf({ rating, num_votes: votes }: Joke): string {
   if (votes === 0) return 'No votes';
-  return `${rating.toFixed(1)}/5, ${votes.toLocaleString()} ${votes === 1 ? 'vote' : 'votes'}`;
+  return `${averageText(rating)}, ${countText(votes, 'vote')}`;
 }
 
 /** When a joke was submitted, how it is rated, and what opens the similar ones. */
@@ -108,7 +108,7 @@ export function JokeFacts({
           {joke.duplicate_of !== undefined && ` of no. ${joke.duplicate_of}`}
         </b>
       )}{' '}
-      <time dateTime={joke.created_at}>{dateOf(joke.created_at)}</time>{' '}
+      <time dateTime={joke.created_at}>{localDayText(joke.created_at)}</time>{' '}
       <span className="joke-rating-fact">{ratingOf(joke)}</span>{' '}
       {joke.tags.length > 0 && <span>{tagsText(joke.tags)}</span>}{' '}
       {!joke.safe && <span>Not for children</span>}{' '}

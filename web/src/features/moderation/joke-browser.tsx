@@ -1,3 +1,4 @@
+import { countText } from '../../ui/format.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Joke, JokeList, Moderation, RejectReason } from 'functions/contract';
 import { limits } from 'functions/domain';
@@ -108,7 +109,7 @@ export function JokeBrowser() {
     if (state.page > pages) return change({ page: String(pages) }, { replace: true });
     if (announced.current === key) return;
     announced.current = key;
-    announce(`${total === 1 ? '1 joke' : `${total} jokes`}. Page ${page} of ${pages}`);
+    announce(`${countText(total, 'joke')}. Page ${page} of ${pages}`);
   });
   useEffect(() => {
     if (list !== undefined && !stale) arrive(list);

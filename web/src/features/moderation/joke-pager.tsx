@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import { pagesAround, typedPage } from '../../components/page-numbers.ts';
-import { Pager } from '../../components/pager.tsx';
+import { pagesAround, typedPage } from '../../ui/page-numbers.ts';
+import { Pager } from '../../ui/pager.tsx';
 import { searchParamsOf, type ListState } from './list-state.ts';
 
 /** How many pages the outer buttons jump (specification §9). */

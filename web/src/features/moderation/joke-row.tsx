@@ -1,9 +1,9 @@
 import type { Joke } from 'functions/contract';
 import { useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
-import { Badge } from '../../components/badge.tsx';
-import { BusyButton } from '../../components/busy-button.tsx';
-import { Ring } from '../../components/spinner.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { Ring } from '../../ui/spinner.tsx';
 import { jokePath } from '../../paths.ts';
 import { statusLook } from './labels.tsx';
 import type { Change } from './changes.ts';
@@ -26,14 +26,6 @@ export interface JokeRowProps {
   children?: ReactNode;
   /** its buttons, the first of which has the ref */
   actions: (first: RefObject<HTMLButtonElement | null>) => ReactNode;
-}
-
-/** A day as the administrator writes it, such as 'Nov 3, 2025'. */
-export function dateOf(createdAt: string): string {
-  return new Date(createdAt).toLocaleDateString(undefined, {
-    dateStyle: 'medium',
-    timeZone: 'UTC',
-  });
 }
 
 /** The checkbox, and the number, which leads to the joke's page if it has one. */

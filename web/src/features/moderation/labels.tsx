@@ -1,6 +1,7 @@
+import { momentText } from '../../ui/format.ts';
 import type { RejectReason, ReportReason } from 'functions/contract';
 import type { ComponentProps } from 'react';
-import type { Badge } from '../../components/badge.tsx';
+import type { Badge } from '../../ui/badge.tsx';
 
 /** Why a fact is rejected, as moderators read it. */
 export const REJECT_LABELS: Readonly<Record<RejectReason, string>> = {
@@ -32,9 +33,7 @@ export function statusLook(status: string): ComponentProps<typeof Badge> {
   return STATUS_LOOKS.get(status) ?? { label: 'Unknown', tone: 'neutral' };
 }
 
-const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-
-/** A date and time in the reader's language and time zone. @param at in ISO 8601 */
+/** A date and time in the reader's time zone. @param at in ISO 8601 */
 export function LocalTime({ at }: { at: string }) {
-  return <time dateTime={at}>{format.format(new Date(at))}</time>;
+  return <time dateTime={at}>{momentText(at)}</time>;
 }

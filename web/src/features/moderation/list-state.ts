@@ -1,7 +1,7 @@
 import { type JokeSort } from 'functions/contract';
 import { JOKE_SORTS, limits } from 'functions/domain';
 import { useSearchParams } from 'react-router-dom';
-import { pageNumberOf } from '../../components/page-numbers.ts';
+import { pageNumberOf } from '../../ui/page-numbers.ts';
 
 /** The options of the status filter (specification §2). */
 const STATUS_FILTERS = ['all', 'pending', 'approved', 'rejected'] as const;

@@ -1,3 +1,4 @@
+import { countText } from '../../ui/format.ts';
 import type {
   AuditAction,
   KeepResults,
@@ -18,15 +19,10 @@ export interface Notice {
 /** What is said of approvals and rejections. */
 const DONE = { approve: 'Approved', reject: 'Rejected' } as const;
 
-/** Such as '1 fact' or '20 facts'. */
-export function countFacts(count: number): string {
-  return count === 1 ? '1 fact' : `${count} facts`;
-}
-
 /** Such as 'fact no. 5' or '20 facts'. */
 export function factsText(facts: readonly Pick<Change, 'joke_id'>[]): string {
   const [only] = facts;
-  return only && facts.length === 1 ? `fact no. ${only.joke_id}` : countFacts(facts.length);
+  return only && facts.length === 1 ? `fact no. ${only.joke_id}` : countText(facts.length, 'fact');
 }
 
 /** What confirms equal decisions, such as 'Approved fact no. 5.'. */
@@ -97,7 +93,7 @@ export function noticeOf(action: Moderation['action'], results: readonly Decisio
   const changes = results.filter(({ made }) => made).length;
   const unchanged = results.length - failures - changes;
   const parts = [
-    `${DONE[action]} ${countFacts(changes)}.`,
+    `${DONE[action]} ${countText(changes, 'fact')}.`,
     unchanged > 0 && `${unchanged} already ${unchanged === 1 ? 'was' : 'were'}.`,
     failures > 0 && `${failures} failed: ${seeRows(failures)}.`,
   ];
@@ -113,7 +109,7 @@ export function keepNotice(results: KeepResults['results']): Notice {
     const kept = `Kept fact no. ${only.joke_id}. Its reports are dismissed.`;
     return { tone, text: only.error === undefined ? kept : `Error: ${only.error}` };
   }
-  const kept = `Kept ${countFacts(results.length - failures)}. Their reports are dismissed.`;
+  const kept = `Kept ${countText(results.length - failures, 'fact')}. Their reports are dismissed.`;
   return { tone, text: failures > 0 ? `${kept} ${failures} could not be kept.` : kept };
 }
 
@@ -125,7 +121,7 @@ export function tagNotice(results: RetaggingResults['results']): Notice {
   if (only && results.length === 1) {
     return { tone, text: only.error ? `Error: ${only.error}` : `Tagged fact no. ${only.joke_id}.` };
   }
-  const tagged = `Tagged ${countFacts(results.length - failures)}.`;
+  const tagged = `Tagged ${countText(results.length - failures, 'fact')}.`;
   return {
     tone,
     text: failures > 0 ? `${tagged} ${failures} failed: ${seeRows(failures)}.` : tagged,

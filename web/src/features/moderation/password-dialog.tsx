@@ -4,10 +4,10 @@ import { limits } from 'functions/domain';
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
 import { call } from '../../api/call.ts';
 import { serverDetailOf } from '../../api/failure.ts';
-import { BusyButton } from '../../components/busy-button.tsx';
-import { Dialog, DialogActions } from '../../components/dialog.tsx';
-import { Ring } from '../../components/spinner.tsx';
-import { TextField, textOf } from '../../components/text-field.tsx';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Ring } from '../../ui/spinner.tsx';
+import { TextField, textOf } from '../../ui/text-field.tsx';
 import { useSession } from '../../stores/session.ts';
 
 const FAILED = 'Failed to change password. Please try again.';

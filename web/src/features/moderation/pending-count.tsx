@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Icon } from '../../components/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { adminCounts } from './moderation-queries.ts';
 
 /** A number that fits into the top bar; the dashboard has the exact one. */

@@ -1,6 +1,6 @@
 import { messageOf } from '../../api/failure.ts';
-import { LoadError } from '../../components/load-error.tsx';
-import { Spinner } from '../../components/spinner.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 
 interface QueryStatesProps {
   query: { data: unknown; error: unknown; refetch: () => unknown };

@@ -1,11 +1,12 @@
+import { countText, localDayText } from '../../ui/format.ts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import type { Joke, RejectReason, ReportedJoke } from 'functions/contract';
 import { REPORT_REASONS } from 'functions/domain';
 import { useState } from 'react';
-import { BusyButton } from '../../components/busy-button.tsx';
-import { Ring } from '../../components/spinner.tsx';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { Ring } from '../../ui/spinner.tsx';
 import { BulkBar, useSelection } from './bulk-bar.tsx';
-import { dateOf, ModeratedCard } from './joke-row.tsx';
+import { ModeratedCard } from './joke-row.tsx';
 import { REPORT_LABELS } from './labels.tsx';
 import { countDecidedReports, reportedJokes } from './moderation-queries.ts';
 import { QueryStates } from './query-states.tsx';
@@ -15,10 +16,10 @@ import { useDecisions, type RowState } from './use-decisions.ts';
 
 /** How often it was reported, and when: on one day, or between two. */
 function ReportFacts({ total, first_reported_at, last_reported_at }: ReportedJoke) {
-  const [from, to] = [dateOf(first_reported_at), dateOf(last_reported_at)];
+  const [from, to] = [localDayText(first_reported_at), localDayText(last_reported_at)];
   return (
     <>
-      <span>{total === 1 ? '1 report' : `${total} reports`}</span>
+      <span>{countText(total, 'report')}</span>
       <span>{from === to ? from : `${from} to ${to}`}</span>
     </>
   );

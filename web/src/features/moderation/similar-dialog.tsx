@@ -1,7 +1,8 @@
+import { countText } from '../../ui/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Joke, ModeratedSimilarJoke } from 'functions/contract';
 import { useState } from 'react';
-import { Dialog, DialogActions } from '../../components/dialog.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { similarJokes } from './moderation-queries.ts';
 import { QueryStates } from './query-states.tsx';
 import { DUPLICATE, SimilarList } from './similar-list.tsx';
@@ -65,8 +66,7 @@ export function SimilarDialog({ joke, onReject, onClose }: SimilarDialogProps) {
             disabled={duplicates.length === 0}
             onClick={reject}
           >
-            {isPublic ? 'Reject' : 'Keep this one, reject'} {duplicates.length}{' '}
-            {duplicates.length === 1 ? 'duplicate' : 'duplicates'}
+            {`${isPublic ? 'Reject' : 'Keep this one, reject'} ${countText(duplicates.length, 'duplicate')}`}
           </button>
         )}
       </DialogActions>

@@ -1,7 +1,7 @@
 import type { ModeratedSimilarJoke } from 'functions/contract';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { Badge } from '../../components/badge.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { adminPath, jokePath } from '../../paths.ts';
 import { statusLook } from './labels.tsx';
 import { TextDiff } from './text-diff.tsx';

@@ -1,4 +1,4 @@
-import { showInDock } from '../../components/dock.tsx';
+import { showInDock } from '../../ui/dock.tsx';
 import { sendToWorker } from './worker-message.ts';
 
 let shown = false;

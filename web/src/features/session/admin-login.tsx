@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, type FormEvent, type ReactNode } from 'react';
 import { call } from '../../api/call.ts';
-import { TextField, textOf } from '../../components/text-field.tsx';
+import { TextField, textOf } from '../../ui/text-field.tsx';
 import { adminLogin, signInAdmin } from '../../stores/session.ts';
 import { adminLoginMessage } from './messages.ts';
 

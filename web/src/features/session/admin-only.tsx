@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { paths } from '../../paths.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { LoadError } from '../../components/load-error.tsx';
-import { Spinner } from '../../components/spinner.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { LoadError } from '../../ui/load-error.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { adminLogin, stopAsking, useSession } from '../../stores/session.ts';
 import { AdminLogin } from './admin-login.tsx';
 import { GoogleLogin } from './google-login.tsx';

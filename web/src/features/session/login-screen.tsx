@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../../paths.ts';
-import { LogoutButton } from '../../components/logout-button.tsx';
-import { Screen } from '../../components/screen.tsx';
-import { Spinner } from '../../components/spinner.tsx';
-import { Tabs } from '../../components/tabs.tsx';
+import { LogoutButton } from '../../ui/logout-button.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { adminLogin, useSession } from '../../stores/session.ts';
 import { AdminLogin } from './admin-login.tsx';
 import { REFUSED } from './admin-only.tsx';

@@ -1,7 +1,7 @@
 import { contactUrl, limits } from 'functions/domain';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Head } from '../../components/head.tsx';
+import { Head } from '../../ui/head.tsx';
 import { paths } from '../../paths.ts';
 import './story.css';
 

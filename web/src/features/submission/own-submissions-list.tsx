@@ -1,10 +1,11 @@
+import { localDayText } from '../../ui/format.ts';
 import { useQueries } from '@tanstack/react-query';
 import { PERSONAL_DATA } from 'functions/domain';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { Badge } from '../../components/badge.tsx';
-import { Ring } from '../../components/spinner.tsx';
-import { useOnline } from '../../components/use-online.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Ring } from '../../ui/spinner.tsx';
+import { useOnline } from '../../ui/use-online.ts';
 import { jokePath } from '../../paths.ts';
 import { announce } from '../../stores/announcement.ts';
 import { newDecision } from './new-decision.ts';
@@ -63,10 +64,6 @@ function share({ text, joke_id }: OwnSubmission): void {
   );
 }
 
-function dateText(time: number): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(time);
-}
-
 interface EntryProps {
   submission: OwnSubmission;
   checking: boolean;
@@ -109,7 +106,7 @@ function Entry({ submission, checking, onRemove }: EntryProps) {
         </p>
       </div>
       <p className="own-foot">
-        <time dateTime={new Date(submitted_at).toISOString()}>{dateText(submitted_at)}</time>
+        <time dateTime={new Date(submitted_at).toISOString()}>{localDayText(submitted_at)}</time>
         {checking && (
           <span className="own-checking">
             <Ring /> Checking…

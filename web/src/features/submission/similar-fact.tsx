@@ -3,7 +3,7 @@ import { isLongEnough, normalizeJokeText, shorten } from 'functions/domain';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { call } from '../../api/call.ts';
-import { useOnline } from '../../components/use-online.ts';
+import { useOnline } from '../../ui/use-online.ts';
 import { jokePath } from '../../paths.ts';
 import './similar-fact.css';
 

@@ -1,8 +1,8 @@
 import { isLongEnough, limits, normalizeJokeText } from 'functions/domain';
 import { useEffect, type FormEvent } from 'react';
 import { isRefusal, messageOf, waitOf } from '../../api/failure.ts';
-import { Ring } from '../../components/spinner.tsx';
-import { useOnline } from '../../components/use-online.ts';
+import { Ring } from '../../ui/spinner.tsx';
+import { useOnline } from '../../ui/use-online.ts';
 import { announce } from '../../stores/announcement.ts';
 import { JokeField } from './joke-field.tsx';
 import { SharedText } from './shared-text.tsx';

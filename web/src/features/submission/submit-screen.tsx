@@ -1,9 +1,9 @@
 import { normalizeJokeText } from 'functions/domain';
 import { useEffect, useRef, useState } from 'react';
-import { Badge } from '../../components/badge.tsx';
-import '../../components/joke-words.css';
-import { Head } from '../../components/head.tsx';
-import { Screen } from '../../components/screen.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import '../../ui/joke-words.css';
+import { Head } from '../../ui/head.tsx';
+import { Screen } from '../../ui/screen.tsx';
 import { paths } from '../../paths.ts';
 import { OwnSubmissionsList } from './own-submissions-list.tsx';
 import { SubmitForm } from './submit-form.tsx';

@@ -1,8 +1,8 @@
 import { embedPath, type Joke } from 'functions/contract';
 import { useEffect, useId, useRef, useState } from 'react';
-import { Dialog, DialogActions } from '../../../components/dialog.tsx';
-import '../../../components/field.css';
-import { useOnline } from '../../../components/use-online.ts';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import '../../../ui/field.css';
+import { useOnline } from '../../../ui/use-online.ts';
 import { embedCode, EMBED_SANDBOX, embedSize } from './embed-code.ts';
 import './embed-dialog.css';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { jokeUrls, PRODUCT_NAME } from 'functions/contract';
 import { useSearchParams } from 'react-router-dom';
-import { Icon } from '../../../components/icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { DailyJoke } from '../daily/daily-joke.tsx';
 import { listAt } from '../joke-queries.ts';
 import { filterOf } from '../joke-filter.tsx';

@@ -1,8 +1,8 @@
+import { numberText } from '../../../ui/format.ts';
 import { PRODUCT_NAME } from 'functions/contract';
 import { limits } from 'functions/domain';
 import type { ReactNode } from 'react';
-import { Icon } from '../../../components/icon.tsx';
-import { useLocaleNumber } from '../../../components/use-locale-number.ts';
+import { Icon } from '../../../ui/icon.tsx';
 import './intro.css';
 
 const REASONS = [
@@ -21,8 +21,7 @@ interface IntroProps {
 
 /** The introduction to the site. Its details are closed on small screens. */
 export function Intro({ total, children }: IntroProps) {
-  const inLocale = useLocaleNumber();
-  const count = total === undefined ? String(limits.fallbackTotal) : inLocale(total);
+  const count = total === undefined ? String(limits.fallbackTotal) : numberText(total);
   return (
     <section className="intro" aria-labelledby="about-facts">
       <div className="intro-title">

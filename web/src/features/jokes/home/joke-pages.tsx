@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { jokeUrls, type JokeFilter } from 'functions/contract';
 import type { ReactNode, RefObject } from 'react';
-import { NoSuchPage } from '../../../components/not-found-screen.tsx';
-import { Pager } from '../../../components/pager.tsx';
+import { NoSuchPage } from '../../../ui/not-found-screen.tsx';
+import { Pager } from '../../../ui/pager.tsx';
 import { listPath, pagePath, paths } from '../../../paths.ts';
 import { JokeList } from '../joke-card.tsx';
 import { FilterLinks } from '../joke-filter.tsx';

@@ -1,5 +1,5 @@
+import { numberText } from '../../../ui/format.ts';
 import { limits } from 'functions/domain';
-import { useLocaleNumber } from '../../../components/use-locale-number.ts';
 import { useRecentVote } from '../votes.ts';
 
 const STARS = Array.from({ length: limits.ratingMax }, (_, index) => limits.ratingMax - index);
@@ -7,7 +7,6 @@ const STARS = Array.from({ length: limits.ratingMax }, (_, index) => limits.rati
 /** How many votes gave each number of stars, once this browser has voted; below what it would move. */
 export function VoteBars({ jokeId }: { jokeId: number }) {
   const histogram = useRecentVote(jokeId)?.histogram;
-  const inLocale = useLocaleNumber();
   if (histogram === undefined) return null;
   const most = Math.max(...histogram);
   return (
@@ -22,7 +21,7 @@ export function VoteBars({ jokeId }: { jokeId: number }) {
               <td>
                 <span style={{ inlineSize: `${(100 * votes) / most}%` }} />
               </td>
-              <td>{inLocale(votes)}</td>
+              <td>{numberText(votes)}</td>
             </tr>
           );
         })}

@@ -1,12 +1,12 @@
 import { useQueries } from '@tanstack/react-query';
 import { limits } from 'functions/domain';
 import { Link } from 'react-router-dom';
-import { NoSuchPage } from '../../../components/not-found-screen.tsx';
-import { LoadError } from '../../../components/load-error.tsx';
-import { Pager } from '../../../components/pager.tsx';
-import { Screen } from '../../../components/screen.tsx';
-import { Spinner } from '../../../components/spinner.tsx';
-import { useHydrated } from '../../../components/use-hydrated.ts';
+import { NoSuchPage } from '../../../ui/not-found-screen.tsx';
+import { LoadError } from '../../../ui/load-error.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { Screen } from '../../../ui/screen.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { pagePath, paths } from '../../../paths.ts';
 import { votedJokes } from '../votes.ts';
 import { JokeCard, JokeNumber } from '../joke-card.tsx';

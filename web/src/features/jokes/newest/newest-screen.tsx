@@ -1,3 +1,4 @@
+import { countText } from '../../../ui/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { jokeUrls, PRODUCT_NAME } from 'functions/contract';
 import { paths } from '../../../paths.ts';
@@ -8,10 +9,6 @@ import { ListStates } from '../list-states.tsx';
 import './newest-screen.css';
 
 const TITLE = `Newest ${PRODUCT_NAME}`;
-
-function countText(count: number): string {
-  return count === 1 ? '1 newest approved fact' : `${count} newest approved facts`;
-}
 
 /** The most recently approved jokes. */
 export function NewestScreen() {
@@ -33,7 +30,7 @@ export function NewestScreen() {
       <ListStates query={query} errorText="Error loading newest jokes. Please try again later.">
         {({ jokes }) => (
           <>
-            <h2 className="newest-count">{countText(jokes.length)}</h2>
+            <h2 className="newest-count">{countText(jokes.length, 'newest approved fact')}</h2>
             <JokeList jokes={jokes} />
           </>
         )}

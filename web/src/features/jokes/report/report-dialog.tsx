@@ -3,11 +3,11 @@ import { ApiError, type Joke, type ReportReason } from 'functions/contract';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { messageOf, waitOf } from '../../../api/failure.ts';
 import { sendOnce, type Attempt } from '../../../api/send.ts';
-import { BusyButton } from '../../../components/busy-button.tsx';
-import { Dialog, DialogActions } from '../../../components/dialog.tsx';
-import { Ring } from '../../../components/spinner.tsx';
-import { useOnline } from '../../../components/use-online.ts';
-import '../../../components/field.css';
+import { BusyButton } from '../../../ui/busy-button.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { Ring } from '../../../ui/spinner.tsx';
+import { useOnline } from '../../../ui/use-online.ts';
+import '../../../ui/field.css';
 import './report-dialog.css';
 
 const REASONS: readonly (readonly [ReportReason, string])[] = [

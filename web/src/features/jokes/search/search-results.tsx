@@ -1,11 +1,12 @@
+import { countText } from '../../../ui/format.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { jokeUrls, type JokeSearch } from 'functions/contract';
 import { markMatches, wordsOf } from 'functions/domain';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { waitOf } from '../../../api/failure.ts';
-import { Pager } from '../../../components/pager.tsx';
-import { useOnline } from '../../../components/use-online.ts';
+import { Pager } from '../../../ui/pager.tsx';
+import { useOnline } from '../../../ui/use-online.ts';
 import { paths, searchPath } from '../../../paths.ts';
 import { announce } from '../../../stores/announcement.ts';
 import { JokeList } from '../joke-card.tsx';
@@ -46,7 +47,7 @@ function summaryOf(query: string, found: JokeSearch): string {
     const says = missing === '' ? 'No fact says exactly that.' : `No fact has ${missing}.`;
     return `${says} These come close:`;
   }
-  return total === 1 ? '1 fact found' : `${total.toLocaleString('en')} facts found`;
+  return `${countText(total, 'fact')} found`;
 }
 
 /** A joke's text with the words of the query marked. */

@@ -1,11 +1,11 @@
 import { isSearchable, isShortEnough, limits, normalizeQuery, shorten } from 'functions/domain';
 import { Fragment, useEffect, useRef, type RefObject, type SubmitEvent } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { textOf } from '../../../components/text-field.tsx';
-import '../../../components/field.css';
-import { Head } from '../../../components/head.tsx';
-import { useHydrated } from '../../../components/use-hydrated.ts';
-import { pageNumberOf } from '../../../components/page-numbers.ts';
+import { textOf } from '../../../ui/text-field.tsx';
+import '../../../ui/field.css';
+import { Head } from '../../../ui/head.tsx';
+import { useHydrated } from '../../../ui/use-hydrated.ts';
+import { pageNumberOf } from '../../../ui/page-numbers.ts';
 import { paths, searchPath } from '../../../paths.ts';
 import { announce } from '../../../stores/announcement.ts';
 import { setShortcuts, useShortcutSetting } from '../../../stores/shortcuts.ts';

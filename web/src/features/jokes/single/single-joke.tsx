@@ -1,6 +1,6 @@
 import type { Joke } from 'functions/contract';
 import { Link } from 'react-router-dom';
-import { LargeJoke } from '../../../components/large-joke.tsx';
+import { LargeJoke } from '../../../ui/large-joke.tsx';
 import { jokePath } from '../../../paths.ts';
 import { JokeTags } from '../joke-filter.tsx';
 import { AdminImageButton, JokeImage } from '../joke-image.tsx';

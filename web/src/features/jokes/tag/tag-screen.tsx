@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from 'functions/contract';
 import { TAG_LABELS } from 'functions/domain';
 import { useParams, useSearchParams } from 'react-router-dom';
-import NotFoundScreen from '../../../components/not-found-screen.tsx';
+import NotFoundScreen from '../../../ui/not-found-screen.tsx';
 import { filterOf } from '../joke-filter.tsx';
 import { JokePages } from '../home/joke-pages.tsx';
 

@@ -1,9 +1,9 @@
+import { countText } from '../../../ui/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PRODUCT_NAME, type Joke } from 'functions/contract';
-import { NoSuchPage } from '../../../components/not-found-screen.tsx';
-import { slidingPages } from '../../../components/page-numbers.ts';
-import { Pager } from '../../../components/pager.tsx';
-import { useLocaleNumber } from '../../../components/use-locale-number.ts';
+import { NoSuchPage } from '../../../ui/not-found-screen.tsx';
+import { slidingPages } from '../../../ui/page-numbers.ts';
+import { Pager } from '../../../ui/pager.tsx';
 import { Link, useSearchParams } from 'react-router-dom';
 import { jokePath, pagePath, paths } from '../../../paths.ts';
 import { JokeCard } from '../joke-card.tsx';
@@ -72,7 +72,6 @@ function RankedList({ jokes, first }: { jokes: readonly Joke[]; first: number })
 
 /** The Top 100 in rank order, ten per page. */
 export function TopScreen() {
-  const inLocale = useLocaleNumber();
   const page = usePageNumber();
   const [search] = useSearchParams();
   const { period, path } =
@@ -119,7 +118,7 @@ export function TopScreen() {
             {period === 'week' && total < FEWEST_OF_WEEK && <WeekNote total={total} />}
             <div className="top-head">
               <div className="top-standing">
-                <h2>{total === 1 ? '1 fact' : `${inLocale(total)} facts`}</h2>
+                <h2>{countText(total, 'fact')}</h2>
                 <p>
                   Page {page} of {pages}
                 </p>

@@ -1,10 +1,11 @@
+import { averageText, countText } from '../../../ui/format.ts';
 import type { AuditEntry } from 'functions/contract';
 import { REPORT_REASONS } from 'functions/domain';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { Badge } from '../../../components/badge.tsx';
-import { BusyButton } from '../../../components/busy-button.tsx';
-import { Ring } from '../../../components/spinner.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { BusyButton } from '../../../ui/busy-button.tsx';
+import { Ring } from '../../../ui/spinner.tsx';
 import { adminPath } from '../../../paths.ts';
 import { LocalTime, REJECT_LABELS, REPORT_LABELS, statusLook } from '../labels.tsx';
 import { TextDiff } from '../text-diff.tsx';
@@ -93,8 +94,8 @@ function Change({ before, after, reason }: AuditEntry) {
       <ChangedTags before={before} after={after} />
       {after === null && before.num_votes !== undefined && before.num_votes > 0 && (
         <p className="log-change">
-          It had {before.num_votes} {before.num_votes === 1 ? 'vote' : 'votes'}
-          {before.rating !== undefined && ` and ${before.rating.toFixed(1)}/5`}.
+          {`It had ${countText(before.num_votes, 'vote')}`}
+          {before.rating !== undefined && ` and ${averageText(before.rating)}`}.
         </p>
       )}
     </>

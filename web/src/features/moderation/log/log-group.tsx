@@ -1,4 +1,4 @@
-import { countFacts } from '../notices.ts';
+import { countText } from '../../../ui/format.ts';
 import { LocalTime } from '../labels.tsx';
 import { actorText, LogEntry, Reason, UndoButton, Undone } from './log-entry.tsx';
 import { ACTION_LABELS, entryElementId, type LogGroup } from './log-state.ts';
@@ -48,7 +48,7 @@ export function LogEntries({ group, shown, undoing, failure, onUndo }: LogEntrie
   };
   if (!isGroup) return one(first);
   const numbers = group.map(({ joke_id }) => joke_id).sort((a, b) => a - b);
-  const what = `${ACTION_LABELS[first.action]} ${countFacts(group.length)}`;
+  const what = `${ACTION_LABELS[first.action]} ${countText(group.length, 'fact')}`;
   const [undoable, ...others] = group.filter(({ can_undo }) => can_undo);
   const left = undoable ? 1 + others.length : 0;
   const label = left === group.length ? 'Undo' : `Undo ${left}`;
@@ -86,7 +86,7 @@ export function LogEntries({ group, shown, undoing, failure, onUndo }: LogEntrie
         </p>
       )}
       <details>
-        <summary>Show the {countFacts(group.length)}</summary>
+        <summary>Show the {countText(group.length, 'fact')}</summary>
         <ol className="log-entries">{group.map(one)}</ol>
       </details>
     </li>

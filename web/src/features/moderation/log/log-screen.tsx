@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { call } from '../../../api/call.ts';
 import { messageOf } from '../../../api/failure.ts';
-import { BusyButton } from '../../../components/busy-button.tsx';
+import { BusyButton } from '../../../ui/busy-button.tsx';
 import { announce } from '../../../stores/announcement.ts';
 import { AdminScreen } from '../admin-screen.tsx';
 import { undoneText } from '../notices.ts';

@@ -1,9 +1,9 @@
 import type { QueueEntry } from 'functions/contract';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { LargeJoke } from '../../../components/large-joke.tsx';
-import { ResponsiveImage } from '../../../components/responsive-image.tsx';
-import { lengthOf } from '../../../components/text-length.ts';
+import { LargeJoke } from '../../../ui/large-joke.tsx';
+import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
+import { lengthOf } from '../../../ui/text-length.ts';
 import { announce } from '../../../stores/announcement.ts';
 import { useShortcuts } from '../../../stores/shortcuts.ts';
 import { EditForm } from '../edit-form.tsx';

@@ -1,4 +1,4 @@
-import { BusyButton } from '../../../components/busy-button.tsx';
+import { BusyButton } from '../../../ui/busy-button.tsx';
 import { useShortcutSetting } from '../../../stores/shortcuts.ts';
 import { tagsText, type Tagged } from '../tags/tag-choices.tsx';
 

@@ -1,6 +1,6 @@
 import { useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { BusyButton } from '../../../components/busy-button.tsx';
+import { BusyButton } from '../../../ui/busy-button.tsx';
 import { adminPath } from '../../../paths.ts';
 import { useShortcutSetting } from '../../../stores/shortcuts.ts';
 import { DecisionToast } from '../decision-toast.tsx';

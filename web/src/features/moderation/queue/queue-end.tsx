@@ -1,8 +1,8 @@
+import { countText } from '../../../ui/format.ts';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { adminPath } from '../../../paths.ts';
 import { useShortcuts } from '../../../stores/shortcuts.ts';
-import { countFacts } from '../notices.ts';
 import { QueueStatus } from './queue-bar.tsx';
 import { useReview } from './review.ts';
 import { countOf } from './visit.ts';
@@ -34,9 +34,9 @@ export function QueueEnd() {
       {isEmpty && <p>You’ve reviewed every submission. Chuck Norris approves.</p>}
       {!isEmpty && (
         <p>
-          You approved {countFacts(countOf(state, 'approve'))} and rejected{' '}
-          {countFacts(countOf(state, 'reject'))}
-          {skipped > 0 && `, and skipped ${countFacts(skipped)}`}.
+          You approved {countText(countOf(state, 'approve'), 'fact')} and rejected{' '}
+          {countText(countOf(state, 'reject'), 'fact')}
+          {skipped > 0 && `, and skipped ${countText(skipped, 'fact')}`}.
         </p>
       )}
       <div className="queue-end-actions">
@@ -46,7 +46,7 @@ export function QueueEnd() {
             className="button button-main"
             onClick={() => review.reviewSkipped()}
           >
-            Review the skipped {countFacts(skipped)}
+            Review the skipped {countText(skipped, 'fact')}
           </button>
         )}
         <button type="button" className="button" onClick={() => review.lookAgain()}>

@@ -1,3 +1,4 @@
+import { countText } from '../../../ui/format.ts';
 import type {
   EndpointOutput,
   Joke,
@@ -10,7 +11,7 @@ import { create } from 'zustand';
 import { call } from '../../../api/call.ts';
 import { useSession } from '../../../stores/session.ts';
 import { createDecisions } from '../decisions.ts';
-import { countFacts, undoneText } from '../notices.ts';
+import { undoneText } from '../notices.ts';
 import type { Change, Decision, ReadJoke } from '../changes.ts';
 import type { Outbox } from '../outbox.ts';
 import { useOutbox } from '../use-outbox.ts';
@@ -21,7 +22,7 @@ function takenBackText([first, ...more]: readonly Change[]): string {
   if (!first) return '';
   const { action, joke_id } = first;
   if (action === 'skip') return `Fact no. ${joke_id} is back.`;
-  if (more.length > 0) return `Undone. ${countFacts(1 + more.length)} are pending.`;
+  if (more.length > 0) return `Undone. ${countText(1 + more.length, 'fact')} are pending.`;
   return undoneText({ joke_id, status: 'pending' }, action);
 }
 

@@ -1,7 +1,7 @@
 import type { Hint, QueueEntry } from 'functions/contract';
 import type { ReadJoke } from '../changes.ts';
-import { Badge } from '../../../components/badge.tsx';
-import { BusyButton } from '../../../components/busy-button.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { BusyButton } from '../../../ui/busy-button.tsx';
 import { SimilarList } from '../similar-list.tsx';
 import { useReview } from './review.ts';
 import type { Likeness } from './visit.ts';

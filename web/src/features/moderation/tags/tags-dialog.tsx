@@ -1,9 +1,9 @@
+import { countText } from '../../../ui/format.ts';
 import type { Joke, Retagging } from 'functions/contract';
 import { TAGS, type Tag } from 'functions/domain';
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
-import { Dialog, DialogActions } from '../../../components/dialog.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { useShortcutSetting } from '../../../stores/shortcuts.ts';
-import { countFacts } from '../notices.ts';
 import { NotForChildren, TagChoices, tagOf, toggleTag } from './tag-choices.tsx';
 
 interface TagsDialogProps {
@@ -66,7 +66,7 @@ export function BulkTagsDialog({ jokes, onChange, onClose }: BulkTagsDialogProps
     if (!isUnchanged) onChange({ add, remove, ...(safe !== undefined && { safe }) });
   };
   return (
-    <Dialog title={`Tags of ${countFacts(jokes.length)}`} onClose={onClose}>
+    <Dialog title={`Tags of ${countText(jokes.length, 'fact')}`} onClose={onClose}>
       <form onSubmit={change}>
         <TagChoices legend="Add" tags={add} onChange={setAdd} />
         {present.length > 0 && (
