@@ -24,7 +24,7 @@ const MODULES: Readonly<Record<StaticPath | '/404', string>> = {
   '/facts-archive': 'src/features/story/facts-archive-screen.tsx',
   '/history': 'src/features/story/history-screen.tsx',
   '/my-votes': 'src/features/jokes/my-votes/my-votes-screen.tsx',
-  '/404': 'src/ui/not-found-screen.tsx',
+  '/404': 'src/ui/not-found.tsx',
 };
 
 /** Crawlers get pages, cards and images. The longest rule that matches a URL applies (RFC 9309). */

@@ -2,6 +2,8 @@ import { PRODUCT_NAME } from 'functions/contract';
 import type { ReactNode } from 'react';
 import favicon from '../public/favicon.svg?inline';
 import { PAGE_ANSWERS_ID, type PageAnswer } from './api/page-answers.ts';
+import layout from './app/layout/layout.module.css';
+import bar from './app/layout/top-bar.module.css';
 import { scriptJson } from './ui/head.tsx';
 import { FIRST_SCRIPT } from './first-script.ts';
 import slab from './styles/fonts/slab.woff2';
@@ -96,14 +98,14 @@ export function Document({ head, root, answers, children }: DocumentProps) {
 export function NeedsScript() {
   return (
     <noscript>
-      <header className="top-bar">
-        <div className="top-bar-content">
-          <a className="logo" href="/">
+      <header className={bar.bar}>
+        <div className={bar.content}>
+          <a className={bar.logo} href="/">
             {PRODUCT_NAME}
           </a>
         </div>
       </header>
-      <div className="main">
+      <div className={layout.main}>
         <div className="screen">
           <h1>This Page Needs JavaScript</h1>
           <p className="no-script">

@@ -16,6 +16,7 @@ import { followTheme } from './stores/theme.ts';
 import './styles/tokens.css';
 import './styles/fonts.css';
 import './styles/base.css';
+import './styles/forms.css';
 import './styles/print.css';
 import './styles/no-script.css';
 import './styles/start-notice.css';

@@ -1,5 +1,5 @@
-import type { JokeFilter } from '../../functions/src/contract/entities.ts';
 import { adminScreens, factScreens, staticScreens } from '../../functions/src/contract/routes.ts';
+import type { Tag } from '../../functions/src/domain/tags.ts';
 
 /** The paths in a table of routes, by name. */
 function pathsOf<Name extends string>(table: Record<Name, { path: string }>): Record<Name, string>;
@@ -7,7 +7,7 @@ function pathsOf(table: Record<string, { path: string }>): Record<string, string
   return Object.fromEntries(Object.entries(table).map(([name, { path }]) => [name, path]));
 }
 
-/** The paths of all screens. `joke` and `tag` are patterns, see {@link jokePath} and {@link listPath}. */
+/** The paths of all screens. `joke` and `tag` are patterns, see {@link jokePath} and {@link tagPath}. */
 export const paths = pathsOf({ ...factScreens, ...staticScreens, ...adminScreens });
 
 /** The permanent path of a joke. */
@@ -20,20 +20,9 @@ export function pagePath(path: string, page: number): string {
   return page === 1 ? path : `${path}${path.includes('?') ? '&' : '?'}page=${page}`;
 }
 
-/** The query of a filter; empty if it leaves out nothing. */
-function filterQuery({ tag, safe }: JokeFilter): string {
-  const query = new URLSearchParams({ ...(tag && { tag }), ...(safe && { safe }) });
-  return query.size === 0 ? '' : `?${query.toString()}`;
-}
-
-/** The path of the list of all jokes that a filter leaves. */
-export function listPath({ tag, safe }: JokeFilter): string {
-  return (tag ? paths.tag.replace('{tag}', tag) : paths.home) + filterQuery({ safe });
-}
-
-/** The path of a random one of them. */
-export function randomPath(filter: JokeFilter): string {
-  return paths.random + filterQuery(filter);
+/** The path of the jokes with a tag. */
+export function tagPath(tag: Tag): string {
+  return paths.tag.replace('{tag}', tag);
 }
 
 /** The path of a page of what a query finds. */

@@ -1,13 +1,8 @@
 import { limits } from '../domain/limits.ts';
-import type { JokeFilter } from './entities.ts';
+import type { Tag } from '../domain/tags.ts';
 import { API_BASE_PATH } from './product.ts';
 
 const JOKES = `${API_BASE_PATH}/jokes`;
-
-/** The end of a URL that limits what it lists. */
-function limitedTo({ tag, safe }: JokeFilter): string {
-  return `${tag === undefined ? '' : `&tag=${tag}`}${safe === undefined ? '' : '&safe=true'}`;
-}
 
 /**
  * The URLs that public screens load. Caches know a response by its URL, so each is written only here:
@@ -15,10 +10,8 @@ function limitedTo({ tag, safe }: JokeFilter): string {
  */
 export const jokeUrls = {
   /** @param page the number of a page of approved jokes, or text in its place */
-  page: (page: number | string, filter: JokeFilter = {}) =>
-    `${JOKES}?page=${page}&per_page=${limits.homePageSize}&status=active${limitedTo(filter)}`,
-  /** how many jokes are approved, and the latest of them */
-  count: `${JOKES}?per_page=1`,
+  page: (page: number | string, tag?: Tag) =>
+    `${JOKES}?page=${page}&per_page=${limits.homePageSize}&status=active${tag ? `&tag=${tag}` : ''}`,
   top: `${JOKES}/top?limit=${limits.topSize}`,
   topOfWeek: `${JOKES}/top?limit=${limits.topSize}&period=week`,
   /** the jokes of the last days; of today alone for the home screen */
@@ -29,8 +22,8 @@ export const jokeUrls = {
   search: (query: string, page: number) =>
     `${JOKES}/search?${new URLSearchParams({ q: query, page: String(page) }).toString()}`,
   /** @param seen the ids of jokes that are not wanted again */
-  random: (seen: readonly number[] = [], filter: JokeFilter = {}) =>
-    `${JOKES}/random?mix=discover${seen.length === 0 ? '' : `&exclude=${seen.join(',')}`}${limitedTo(filter)}`,
+  random: (seen: readonly number[] = []) =>
+    `${JOKES}/random?mix=discover${seen.length === 0 ? '' : `&exclude=${seen.join(',')}`}`,
   joke: (id: number) => `${JOKES}/${id}`,
   related: (id: number) => `${JOKES}/${id}/related`,
 } as const;

@@ -24,7 +24,7 @@ export interface Route {
 export const factScreens = {
   home: {
     path: '/',
-    query: ['page', 'safe'],
+    query: ['page'],
     endpoint: 'listJokes',
     cache: aMinute,
     indexed: true,
@@ -40,17 +40,12 @@ export const factScreens = {
   newest: { path: '/newest', endpoint: 'listNewestJokes', cache: aMinute, indexed: true },
   tag: {
     path: '/tag/{tag}',
-    query: ['page', 'safe'],
+    query: ['page'],
     endpoint: 'listJokes',
     cache: aMinute,
     indexed: true,
   },
-  random: {
-    path: '/random',
-    query: ['tag', 'safe'],
-    endpoint: 'getRandomJoke',
-    indexed: true,
-  },
+  random: { path: '/random', endpoint: 'getRandomJoke', indexed: true },
   search: { path: '/search', query: ['q', 'page'], endpoint: 'searchJokes', cache: aMinute },
   joke: { path: '/fact/{id}', endpoint: 'getJoke', cache: aMinute, indexed: true },
 } as const satisfies Record<string, Route>;

@@ -15,13 +15,18 @@ export const TAGS = [
 ] as const;
 export type Tag = (typeof TAGS)[number];
 
-/** What its own page calls each tag: everything that a label names belongs to the tag. */
+/** Whether a text is a tag. */
+export function isTag(text: string): text is Tag {
+  return TAGS.some((tag) => tag === text);
+}
+
+/** What each tag is called: everything that a label names belongs to the tag. */
 export const TAG_LABELS = {
   animals: 'Animals',
   computers: 'Computers and phones',
   'everyday-life': 'Everyday life',
   food: 'Food',
-  history: 'History',
+  history: 'World history',
   money: 'Money and work',
   movies: 'Movies and arts',
   school: 'School and childhood',
@@ -30,11 +35,6 @@ export const TAG_LABELS = {
   texas: 'Texas and cowboys',
   wordplay: 'Wordplay',
 } as const satisfies Record<Tag, string>;
-
-/** A tag in a word or two, such as 'Everyday life': what lists call it. */
-export function tagName(tag: Tag): string {
-  return tag.charAt(0).toUpperCase() + tag.slice(1).replace('-', ' ');
-}
 
 /** What a fact is about, and whether it is suitable for children. */
 interface Tagging {

@@ -1,4 +1,4 @@
-import type { Joke, JokeFilter } from 'functions/contract';
+import type { Joke } from 'functions/contract';
 import { CACHES } from './caches.ts';
 import { isAnswerOf, parseResponse } from './read-response.ts';
 
@@ -30,11 +30,8 @@ export async function savedJokes(): Promise<Joke[]> {
   return [...found.values()];
 }
 
-/** A random saved joke that a filter leaves; null if there is none or the browser blocks storage. */
-export async function pickSavedJoke({ tag, safe }: JokeFilter = {}): Promise<Joke | null> {
-  const saved = await savedJokes().catch(() => []);
-  const jokes = saved.filter(
-    (joke) => (tag === undefined || joke.tags.includes(tag)) && (!safe || joke.safe),
-  );
+/** A random saved joke; null if there is none or the browser blocks storage. */
+export async function pickSavedJoke(): Promise<Joke | null> {
+  const jokes = await savedJokes().catch(() => []);
   return jokes[Math.floor(Math.random() * jokes.length)] ?? null;
 }

@@ -3,16 +3,14 @@ import {
   jokeUrls,
   type ApiError,
   type ErrorCode,
-  type JokeFilter,
   type ReadForPage,
   type RenderedPage,
   type ScreenEndpoint,
 } from 'functions/contract';
-import { isSearchable, normalizeQuery } from 'functions/domain';
+import { isSearchable, isTag, normalizeQuery, type Tag } from 'functions/domain';
 import { matchRoutes } from 'react-router-dom';
 import type { PageAnswer } from '../api/page-answers.ts';
 import { pageNumberOf, pageQuery } from '../ui/page-numbers.ts';
-import { filterOf } from '../features/jokes/joke-filter.tsx';
 import { lastHomePage, lastTopPage, topUrl } from '../features/jokes/joke-queries.ts';
 import { jokeIdOf } from '../paths.ts';
 import { ROUTES } from './routes.tsx';
@@ -28,18 +26,18 @@ type Wanted = Readonly<{
   period: string | null;
   query: string;
   jokeId: number | undefined;
-  filter: JokeFilter;
+  tag: Tag | undefined;
 }>;
 
 /** The URL of what a screen shows, by the endpoint that its route names; undefined if it shows nothing. */
 const DATA: Readonly<Record<ScreenEndpoint, (wanted: Wanted) => string | undefined>> = {
-  listJokes: ({ page, filter }) => jokeUrls.page(page, filter),
+  listJokes: ({ page, tag }) => jokeUrls.page(page, tag),
   listTopJokes: ({ period }) => topUrl(period),
   listDailyJokes: () => jokeUrls.daily,
   listNewestJokes: () => jokeUrls.newest,
   searchJokes: ({ query, page }) =>
     isSearchable(query) ? jokeUrls.search(query, page) : undefined,
-  getRandomJoke: ({ filter }) => jokeUrls.random([], filter),
+  getRandomJoke: () => jokeUrls.random(),
   getJoke: ({ jokeId }) => (jokeId === undefined ? undefined : jokeUrls.joke(jokeId)),
 };
 
@@ -56,16 +54,9 @@ function hasPage(
   return name !== 'listTopJokes' || page <= lastTopPage(body);
 }
 
-/** What the home screen shows beside its list. Without it, the page is complete but for one fact or number. */
-async function besideList(
-  page: number,
-  { safe }: JokeFilter,
-  read: ReadForPage,
-): Promise<PageAnswer | undefined> {
-  if (page > 1 && !safe) return undefined;
-  const [name, url] = safe
-    ? (['listJokes', jokeUrls.count] as const)
-    : (['listDailyJokes', jokeUrls.today] as const);
+/** What the home screen shows above its list. Without it, the page is complete but for one fact. */
+async function loadToday(read: ReadForPage): Promise<PageAnswer> {
+  const [name, url] = ['listDailyJokes', jokeUrls.today] as const;
   return { name, url, body: await read(name, url).catch(() => undefined) };
 }
 
@@ -89,19 +80,17 @@ export async function loadPage(
   }
   const name = dataRoutes[id]?.endpoint;
   if (name === undefined) return { answers: [], found: true };
-  const tag = id === 'random' ? searchParams.get('tag') : match?.params['tag'];
-  const filter = filterOf(searchParams, tag);
-  if (!filter) return { answers: [], found: false };
+  const tag = match?.params['tag'];
+  if (tag !== undefined && !isTag(tag)) return { answers: [], found: false };
   const query = normalizeQuery(searchParams.get('q') ?? '');
   const period = searchParams.get('period');
-  const url = DATA[name]({ page, filter, period, query, jokeId: jokeIdOf(match?.params['id']) });
+  const url = DATA[name]({ page, tag, period, query, jokeId: jokeIdOf(match?.params['id']) });
   if (url === undefined) return { answers: [], found: name !== 'getJoke' };
-  const extra = id === 'home' ? besideList(page, filter, read) : undefined;
+  const today = id === 'home' && page === 1 ? loadToday(read) : undefined;
   try {
     const body = await read(name, url);
     const answers: PageAnswer[] = [{ name, url, body }];
-    const more = await extra;
-    if (more) answers.push(more);
+    if (today) answers.push(await today);
     return { answers, found: hasPage(name, body, page) };
   } catch (failure) {
     if (hasCode(failure, 'not_found')) {

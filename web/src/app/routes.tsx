@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRoutes, type RouteObject } from 'react-router-dom';
-import NotFoundScreen from '../ui/not-found-screen.tsx';
+import NotFoundScreen from '../ui/not-found.tsx';
 import { HomeScreen } from '../features/jokes/home/home-screen.tsx';
 import { NewestScreen } from '../features/jokes/newest/newest-screen.tsx';
 import { TopScreen } from '../features/jokes/top/top-screen.tsx';

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import './backdrop.css';
+import styles from './backdrop.module.css';
 
 /** The page below would take the focus, and the menu would close before the click. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
@@ -9,5 +9,5 @@ const keepFocus = (event: MouseEvent) => event.preventDefault();
  * closes it, whatever is there.
  */
 export function Backdrop({ onClick }: { onClick: () => void }) {
-  return <div className="backdrop" onMouseDown={keepFocus} onClick={onClick} />;
+  return <div className={styles.backdrop} onMouseDown={keepFocus} onClick={onClick} />;
 }

@@ -1,4 +1,4 @@
-import './badge.css';
+import styles from './badge.module.css';
 
 interface BadgeProps {
   tone: 'good' | 'waiting' | 'bad' | 'neutral';
@@ -8,7 +8,7 @@ interface BadgeProps {
 /** An outlined word. The color only repeats its meaning. */
 export function Badge({ tone, label }: BadgeProps) {
   return (
-    <span className="badge" data-tone={tone}>
+    <span className={styles.badge} data-tone={tone}>
       {label}
     </span>
   );

@@ -1,10 +1,17 @@
-import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { BusyButton } from './busy-button.tsx';
-import './dialog.css';
+import styles from './dialog.module.css';
 
 interface DialogProps {
   title: string;
-  /** True while Escape must not close it, for example during a request. */
+  /** True while neither Escape nor a click beside it must close it, for example during a request. */
   locked?: boolean;
   /**
    * True if it opens without being asked for. Its heading gets the focus, so that what is being typed
@@ -23,6 +30,7 @@ interface DialogProps {
 export function Dialog({ title, locked = false, unasked = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const isBeside = useRef(false);
   const headingId = useId();
 
   useLayoutEffect(() => {
@@ -39,6 +47,10 @@ export function Dialog({ title, locked = false, unasked = false, onClose, childr
     event.preventDefault();
     if (!locked) onClose();
   };
+  const closeOnBackdrop = (event: MouseEvent) => {
+    // A selection that begins in a field may end beside the dialog.
+    if (event.target === event.currentTarget && isBeside.current && !locked) onClose();
+  };
   // The browser has closed it, whatever `cancel` said.
   const reopenUnlessClosed = () => {
     if (onClose() === false) dialog.current?.showModal();
@@ -46,20 +58,26 @@ export function Dialog({ title, locked = false, unasked = false, onClose, childr
 
   return (
     <dialog
-      className="dialog"
+      className={styles.dialog}
       aria-labelledby={headingId}
       ref={dialog}
       onKeyDown={closeOnEscape}
+      onPointerDown={({ target, currentTarget }) => {
+        isBeside.current = target === currentTarget;
+      }}
+      onClick={closeOnBackdrop}
       onCancel={(event) => {
         event.preventDefault();
         if (!locked) onClose();
       }}
       onClose={reopenUnlessClosed}
     >
-      <h2 id={headingId} tabIndex={unasked ? -1 : undefined} ref={heading}>
-        {title}
-      </h2>
-      {children}
+      <div className={styles.content}>
+        <h2 id={headingId} tabIndex={unasked ? -1 : undefined} ref={heading}>
+          {title}
+        </h2>
+        {children}
+      </div>
     </dialog>
   );
 }
@@ -75,7 +93,7 @@ interface DialogActionsProps extends Pick<DialogProps, 'onClose'> {
 /** The buttons at the end of a dialog. */
 export function DialogActions({ close, busy = false, onClose, children }: DialogActionsProps) {
   return (
-    <div className="dialog-actions">
+    <div className={`${styles.actions} row`}>
       <BusyButton busy={busy} onClick={onClose}>
         {close}
       </BusyButton>

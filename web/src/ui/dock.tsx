@@ -2,7 +2,7 @@ import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { announce } from '../stores/announcement.ts';
-import './dock.css';
+import styles from './dock.module.css';
 
 interface DockPanel {
   title: string;
@@ -23,12 +23,12 @@ function Panel({ title, content, closeLabel, onClose, actionLabel, onAction }: D
     if (event.key === 'Escape') onClose();
   };
   return (
-    <section className="dock-panel" aria-labelledby={titleId} onKeyDown={closeOnEscape}>
-      <div className="dock-text">
+    <section className={`${styles.panel} row`} aria-labelledby={titleId} onKeyDown={closeOnEscape}>
+      <div className={styles.text}>
         <h2 id={titleId}>{title}</h2>
         {content}
       </div>
-      <div className="dock-actions">
+      <div className={`${styles.actions} row`}>
         {actionLabel !== undefined && (
           <button type="button" className="button" onClick={onAction}>
             {actionLabel}
@@ -42,6 +42,7 @@ function Panel({ title, content, closeLabel, onClose, actionLabel, onAction }: D
   );
 }
 
+const DOCK_ID = 'dock';
 /** Between the dock and what has the focus, in pixels. */
 const GAP = 4;
 
@@ -60,10 +61,11 @@ function makeSpace(dock: HTMLElement): void {
 
 /** The element that holds all panels, created with the first one. */
 function openDock(): HTMLElement {
-  const opened = document.querySelector<HTMLElement>('.dock');
+  const opened = document.getElementById(DOCK_ID);
   if (opened !== null) return opened;
   const created = document.createElement('div');
-  created.className = 'dock';
+  created.id = DOCK_ID;
+  created.className = styles.dock ?? '';
   new ResizeObserver(() => makeSpace(created)).observe(created);
   return document.body.appendChild(created);
 }

@@ -1,6 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
-import './joke-words.css';
-import './large-joke.css';
+import styles from './large-joke.module.css';
 import { lengthOf } from './text-length.ts';
 import { useHydrated } from './use-hydrated.ts';
 
@@ -39,22 +38,25 @@ interface LargeJokeProps {
   marked?: ReactNode;
   /** what is above the text, such as the joke's number */
   heading?: ReactNode;
-  /** A `ResponsiveImage`, if the joke has one. */
+  /** a `ResponsiveImage`, if the joke has one */
   image?: ReactNode;
   /** True to show a new text without an animation. */
   atOnce?: boolean;
+  /** what is below the text */
+  children?: ReactNode;
 }
 
-/** The text of one joke in large type, and its image beside or below it. The image takes the space that remains. */
-export function LargeJoke({ text, marked, heading, image, atOnce = false }: LargeJokeProps) {
+/** One joke in large type, and its image below it or, on wide screens, beside it. */
+export function LargeJoke(props: LargeJokeProps) {
+  const { text, marked, heading, image, atOnce = false, children } = props;
   const element = useTypesetting(text, atOnce);
   return (
-    <div className="single-stage">
-      <div className="single-words">
+    <div className={`${styles.large} stack`}>
+      <div className={`${styles.words} stack`}>
         {heading}
         {/* The same element for every joke, so that screen readers announce a new text. */}
         <p
-          className="joke-text single-text"
+          className={`${styles.text} joke-text`}
           dir="auto"
           aria-live="polite"
           data-length={lengthOf(text)}
@@ -62,8 +64,9 @@ export function LargeJoke({ text, marked, heading, image, atOnce = false }: Larg
         >
           {marked ?? text}
         </p>
+        {children}
       </div>
-      {image !== undefined && <div className="single-image">{image}</div>}
+      {image !== undefined && <div className={styles.picture}>{image}</div>}
     </div>
   );
 }

@@ -1,5 +1,7 @@
-import './load-error.css';
+import styles from './load-error.module.css';
 import { useOnline } from './use-online.ts';
+
+const OFFLINE = 'You are offline, and this browser has not saved this page.';
 
 interface LoadErrorProps {
   /** the specification's message for this failure */
@@ -11,9 +13,9 @@ interface LoadErrorProps {
 export function LoadError({ text, onRetry }: LoadErrorProps) {
   const online = useOnline();
   return (
-    <div className="load-error" role="alert">
-      <p className="load-error-text">{text}</p>
-      {!online && <p>You are offline. This loads automatically when you are back online.</p>}
+    <div className={`${styles.error} stack`} role="alert">
+      <p className={styles.text}>{online ? text : OFFLINE}</p>
+      {!online && <p>It loads automatically when you are back online.</p>}
       <button type="button" className="button" onClick={onRetry}>
         Try again
       </button>

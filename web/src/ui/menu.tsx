@@ -1,7 +1,7 @@
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { Backdrop } from './backdrop.tsx';
 import { Icon } from './icon.tsx';
-import './menu.css';
+import styles from './menu.module.css';
 
 interface MenuItem {
   label: string;
@@ -37,10 +37,10 @@ export function Menu({ label, items }: MenuProps) {
   };
 
   return (
-    <div className="more" ref={frame} onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div className={styles.more} ref={frame} onKeyDown={onKeyDown} onBlur={onBlur}>
       <button
         type="button"
-        className="more-button"
+        className={styles.toggle}
         aria-label={label}
         aria-expanded={open}
         aria-controls={open ? listId : undefined}
@@ -52,7 +52,7 @@ export function Menu({ label, items }: MenuProps) {
       {open && (
         <>
           <Backdrop onClick={close} />
-          <ul className="more-list" id={listId}>
+          <ul className={styles.list} id={listId}>
             {items.map((item) => (
               <li key={item.label}>
                 <button

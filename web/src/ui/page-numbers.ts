@@ -12,10 +12,8 @@ export function pageNumberOf(search: URLSearchParams): number {
 /** The query of another page of the same list: the first has no number. Parameters of no list are left out. */
 export function pageQuery(search: URLSearchParams, page: number): string {
   const query = new URLSearchParams();
-  for (const name of ['period', 'safe']) {
-    const value = search.get(name);
-    if (value !== null) query.set(name, value);
-  }
+  const period = search.get('period');
+  if (period !== null) query.set('period', period);
   if (page > 1) query.set('page', String(page));
   return query.size === 0 ? '' : `?${query.toString()}`;
 }

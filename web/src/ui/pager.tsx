@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { useHref, useLinkClickHandler, type To } from 'react-router-dom';
-import './pager.css';
+import styles from './pager.module.css';
 
 interface PageLinkProps {
   page: number;
@@ -71,42 +71,33 @@ export function Pager(props: PagerProps) {
     return <PageLink {...link(target, name, text)} disabled={busy || target === page} />;
   };
   return (
-    <nav
-      className="pager"
-      aria-label={label}
-      data-numbered={numbers !== undefined}
-      data-jumping={jump !== undefined}
-    >
-      <div className="pager-steps">
-        {jump !== undefined && step(`-${jump}`, -jump, `-${jump} pages`)}
-        {step('Previous', -1)}
-        {numbers === undefined ? (
-          <p>
-            Page {page} of {props.pages ?? '…'}
-          </p>
-        ) : (
-          <ul className="pager-numbers">
-            {numbers.map((number, index) => (
-              <Fragment key={number}>
-                {index > 0 && numbers[index - 1] !== number - 1 && (
-                  <li className="pager-gap">
-                    <span aria-hidden="true">…</span>
-                  </li>
-                )}
+    <nav className={`${styles.pager} row`} aria-label={label}>
+      {jump !== undefined && step(`-${jump}`, -jump, `-${jump} pages`)}
+      {step('Previous', -1)}
+      {numbers === undefined ? (
+        <p>{`Page ${page} of ${props.pages ?? '…'}`}</p>
+      ) : (
+        <ul className={`${styles.numbers} row`}>
+          {numbers.map((number, index) => (
+            <Fragment key={number}>
+              {index > 0 && numbers[index - 1] !== number - 1 && (
                 <li>
-                  <PageLink
-                    {...link(number, `Page ${number}`, number)}
-                    current={number === page}
-                    disabled={busy}
-                  />
+                  <span aria-hidden="true">…</span>
                 </li>
-              </Fragment>
-            ))}
-          </ul>
-        )}
-        {step('Next', 1)}
-        {jump !== undefined && step(`+${jump}`, jump, `+${jump} pages`)}
-      </div>
+              )}
+              <li>
+                <PageLink
+                  {...link(number, `Page ${number}`, number)}
+                  current={number === page}
+                  disabled={busy}
+                />
+              </li>
+            </Fragment>
+          ))}
+        </ul>
+      )}
+      {step('Next', 1)}
+      {jump !== undefined && step(`+${jump}`, jump, `+${jump} pages`)}
       {children}
     </nav>
   );

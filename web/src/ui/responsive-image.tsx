@@ -1,6 +1,6 @@
 import { IMAGE_WIDTHS, imageSrcSet } from 'functions/contract';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import './responsive-image.css';
+import styles from './responsive-image.module.css';
 
 const LARGEST = Math.max(...IMAGE_WIDTHS);
 /** Distance from the viewport that counts as near, in pixels; browsers' own lazy loading uses thousands. */
@@ -76,7 +76,7 @@ export function ResponsiveImage({ imageUrl, alt, sizes, lazy = true }: Responsiv
   if (broken === imageUrl) return null;
   const source = { sizes, srcSet: imageSrcSet(imageUrl), src: imageUrl };
   const attributes = {
-    className: 'image',
+    className: styles.image,
     alt,
     width: LARGEST,
     height: LARGEST,

@@ -1,15 +1,14 @@
-import './ring.css';
-import './spinner.css';
+import styles from './spinner.module.css';
 
 /** A spinning ring, small enough for a button; hidden from assistive technology. */
 export function Ring() {
-  return <span className="ring" aria-hidden="true" />;
+  return <span className={styles.ring} aria-hidden="true" />;
 }
 
 /** A spinning ring with a label. */
 export function Spinner({ label }: { label: string }) {
   return (
-    <p className="spinner" role="status">
+    <p className={`${styles.spinner} row`} role="status">
       <Ring />
       {label}
     </p>

@@ -1,7 +1,8 @@
 import { limits } from 'functions/domain';
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import { countText } from './format.ts';
 import { Icon } from './icon.tsx';
-import './star-rating.css';
+import styles from './star-rating.module.css';
 
 const STARS = Array.from({ length: limits.ratingMax }, (_, index) => index + 1);
 
@@ -25,10 +26,6 @@ interface StarRatingProps {
 /** How much of a star is filled, from 0 to 1. @param rating any number of stars, also between two */
 function fillOf(star: number, rating: number): number {
   return Math.min(1, Math.max(0, rating - star + 1));
-}
-
-function inWords(stars: number): string {
-  return stars === 1 ? '1 star' : `${stars} stars`;
 }
 
 /**
@@ -67,9 +64,9 @@ export function StarRating(props: StarRatingProps) {
   };
 
   return (
-    <div className="star-rating" ref={frame} tabIndex={-1}>
+    <div className={styles.frame} ref={frame} tabIndex={-1}>
       <fieldset
-        className="stars"
+        className={styles.stars}
         disabled={disabled}
         data-phase={phase}
         data-inactive={inactive || undefined}
@@ -84,12 +81,12 @@ export function StarRating(props: StarRatingProps) {
         <legend className="visually-hidden">{legend}</legend>
         <span id={summaryId} hidden>
           {average === 0 ? 'No votes yet.' : `Average ${average.toFixed(1)} of 5.`}
-          {given !== undefined && ` You rated it ${inWords(given)}.`}
+          {given !== undefined && ` You rated it ${countText(given, 'star')}.`}
         </span>
         {STARS.map((star) => (
           <label
             key={star}
-            className="star"
+            className={styles.star}
             data-lit={(choice !== undefined && star <= choice) || undefined}
             data-yours={(given !== undefined && star <= given) || undefined}
           >
@@ -109,7 +106,7 @@ export function StarRating(props: StarRatingProps) {
               onPointerEnter={() => setPointed(star)}
             />
             <Icon name="star" filled={fillOf(star, choice ?? given ?? average)} />
-            <span className="visually-hidden">{inWords(star)}</span>
+            <span className="visually-hidden">{countText(star, 'star')}</span>
           </label>
         ))}
       </fieldset>

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode } from 'react';
-import './tabs.css';
+import styles from './tabs.module.css';
 
 interface TabsProps<T extends string> {
   /** begins the ids of its elements; unique in the page */
@@ -31,7 +31,7 @@ export function Tabs<T extends string>({ id, label, tabs, chosen, choose }: Tabs
   };
   return (
     <>
-      <div className="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      <div className={`${styles.tabs} row`} role="tablist" aria-label={label} onKeyDown={onKeyDown}>
         {tabs.map(({ name, title }) => (
           <button
             key={name}

@@ -1,5 +1,4 @@
 import { useId, type InputHTMLAttributes, type Ref } from 'react';
-import './field.css';
 
 interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> {
   label: string;

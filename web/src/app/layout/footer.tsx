@@ -1,56 +1,86 @@
 import { PRODUCT_NAME } from 'functions/contract';
-import { useId } from 'react';
-import { NavLink } from 'react-router-dom';
-import { paths } from '../../paths.ts';
+import { lazy, Suspense, useState } from 'react';
+import { NavLink, useLocation } from 'react-router-dom';
+import { isAdminPath, paths } from '../../paths.ts';
+import { useShortcuts } from '../../stores/shortcuts.ts';
 import { theme, THEMES, type Theme } from '../../stores/theme.ts';
-import './theme-switch.css';
+import styles from './footer.module.css';
+
+const KeysDialog = lazy(() => import('../../ui/keys-dialog.tsx'));
 
 const LABELS: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
 
 /** Chooses the theme: the system's, light or dark. */
-function ThemeSwitch() {
+function ThemeChoice() {
   const chosen = theme.use();
-  const id = useId();
   return (
-    <div className="theme-switch" role="radiogroup" aria-labelledby={id}>
-      <span className="theme-switch-label" id={id}>
-        Theme
-      </span>
-      <div className="theme-choices">
+    <label className="row">
+      Theme
+      <select
+        className={`${styles.theme} field`}
+        value={chosen}
+        onChange={({ target }) => {
+          const next = THEMES.find((each) => each === target.value);
+          if (next) theme.save(next);
+        }}
+      >
         {THEMES.map((each) => (
-          <label key={each} className="theme-choice">
-            <input
-              className="covering"
-              type="radio"
-              name="theme"
-              value={each}
-              checked={each === chosen}
-              onChange={() => theme.save(each)}
-            />
-            <span>{LABELS[each]}</span>
-          </label>
+          <option key={each} value={each}>
+            {LABELS[each]}
+          </option>
         ))}
-      </div>
-    </div>
+      </select>
+    </label>
+  );
+}
+
+/** The keys of the public screens, and what they do. */
+const KEYS = [
+  ['→', 'Another random fact, where one fact is shown'],
+  ['←', 'Back to the one before'],
+  ['1', 'to 5: rate that fact'],
+  ['/', 'Search'],
+  ['?', 'Show these keys'],
+] as const;
+
+/** Lists the keys: at a click, and at the key that help has everywhere. */
+function Keys() {
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(false);
+  useShortcuts((key) => {
+    if (key !== '?' || isAdminPath(pathname)) return false;
+    setOpen(true);
+    return true;
+  });
+  return (
+    <>
+      <button type="button" className="link-button keys-only" onClick={() => setOpen(true)}>
+        Keys
+      </button>
+      {open && (
+        <Suspense>
+          <KeysDialog keys={KEYS} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
 export function Footer() {
   return (
-    <footer className="footer">
-      <div className="footer-content">
+    <footer className={styles.footer}>
+      <div className={`${styles.content} spread`}>
         {/* A page rendered last year says so until then. */}
-        <p suppressHydrationWarning>
-          © {new Date().getFullYear()} {PRODUCT_NAME}
-        </p>
-        <nav aria-label="Footer">
+        <p suppressHydrationWarning>{`© ${new Date().getFullYear()} ${PRODUCT_NAME}`}</p>
+        <nav className={`${styles.links} row`} aria-label="Footer">
           <NavLink to={paths.history}>History</NavLink>
           <NavLink to={paths.about}>About</NavLink>
           <NavLink to={paths.developers}>Developers</NavLink>
           <NavLink to={paths.privacy}>Privacy</NavLink>
           <NavLink to={paths.myVotes}>My votes</NavLink>
+          <Keys />
         </nav>
-        <ThemeSwitch />
+        <ThemeChoice />
       </div>
     </footer>
   );

@@ -13,7 +13,7 @@ import { useOnline } from '../../ui/use-online.ts';
 import { useAnnouncement } from '../../stores/announcement.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { Footer } from './footer.tsx';
-import './layout.css';
+import styles from './layout.module.css';
 import { TopBar } from './top-bar.tsx';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
@@ -21,28 +21,8 @@ import { useScrollMemory } from './use-scroll-memory.ts';
 const THRESHOLD_PX = 300;
 
 function subscribeToScroll(onChange: () => void): () => void {
-  const listening = new AbortController();
-  const options = { signal: listening.signal, passive: true };
-  window.addEventListener('scroll', onChange, options);
-  window.addEventListener('resize', onChange, options);
-  return () => listening.abort();
-}
-
-const CONTROLS = 'a, button, label, input, select, textarea, summary';
-/** Every control is larger than the steps between these places, as parts of the button's sides. */
-const PLACES = [0, 0.33, 0.66, 0.99];
-
-/** Whether a control of the page is under the button. */
-function isOverControl(button: HTMLElement | null): boolean {
-  if (button === null) return false;
-  const { left, top, width, height } = button.getBoundingClientRect();
-  return PLACES.some((x) =>
-    PLACES.some((y) =>
-      document
-        .elementsFromPoint(left + x * width, top + y * height)
-        .some((each) => (each.closest(CONTROLS) ?? button) !== button),
-    ),
-  );
+  window.addEventListener('scroll', onChange, { passive: true });
+  return () => window.removeEventListener('scroll', onChange);
 }
 
 function toTop(): void {
@@ -52,41 +32,27 @@ function toTop(): void {
   window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' });
 }
 
-/** A button that appears when the page is scrolled down, where it covers no control. */
+/** A button that appears when the page is scrolled down. */
 function BackToTop() {
-  const button = useRef<HTMLButtonElement>(null);
   const isDown = useSyncExternalStore(
     subscribeToScroll,
     () => window.scrollY > THRESHOLD_PX,
     () => false,
   );
-  const isInTheWay = useSyncExternalStore(
-    subscribeToScroll,
-    () => isOverControl(button.current),
-    () => false,
-  );
   if (!isDown) return null;
   return (
-    <button
-      type="button"
-      className="back-to-top"
-      data-covering={isInTheWay}
-      aria-label="Back to top"
-      ref={button}
-      onClick={toTop}
-    >
+    <button type="button" className={styles.top} aria-label="Back to top" onClick={toTop}>
       <Icon name="up" />
     </button>
   );
 }
 
-/** The page's only polite live region. */
+/** Reads aloud what is announced. */
 function Announcer() {
-  const { text, count } = useAnnouncement();
+  const { text } = useAnnouncement();
   return (
     <p className="visually-hidden" role="status">
-      {/* A new element, because a text that stays the same is not read again. */}
-      <span key={count}>{text}</span>
+      {text}
     </p>
   );
 }
@@ -97,7 +63,7 @@ function OfflineNotice() {
   return (
     <div role="status">
       {!online && (
-        <p className="offline-notice">
+        <p className={styles.offline}>
           You are offline. Everything you have already opened still works.{' '}
           <span id="needs-connection">You need a connection to rate or submit.</span>
         </p>
@@ -108,18 +74,18 @@ function OfflineNotice() {
 
 /** The frame around every screen. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { pathname, hash } = useLocation();
+  const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const focused = useRef(pathname);
   useScrollMemory();
 
-  // The heading of each new screen, or what the URL names, gets the focus, so that screen readers announce it.
+  // The heading of each new screen gets the focus, so that screen readers announce it; or what is to be filled in.
   useEffect(() => {
     if (focused.current === pathname) return;
     focused.current = pathname;
-    const named = document.getElementById(hash.slice(1));
-    (named ?? main.current?.querySelector('h1'))?.focus({ preventScroll: true });
-  }, [pathname, hash]);
+    const field = main.current?.querySelector<HTMLElement>('[data-focus]');
+    (field ?? main.current?.querySelector('h1'))?.focus({ preventScroll: true });
+  }, [pathname]);
 
   const skipToContent = (event: MouseEvent) => {
     // Following the link would add a history entry.
@@ -128,16 +94,16 @@ export function Layout({ children }: { children: ReactNode }) {
   };
   return (
     <>
-      <a className="skip-link" href="#main" onClick={skipToContent}>
+      <a className={styles.skip} href="#main" onClick={skipToContent}>
         Skip to content
       </a>
       <TopBar />
       <OfflineNotice />
-      <main className="main" id="main" tabIndex={-1} ref={main}>
+      <main className={styles.main} id="main" tabIndex={-1} ref={main}>
         {/* Suspense is outside: a new one would replace the current screen with its fallback. */}
         <Suspense
           fallback={
-            <div className="screen-loading">
+            <div className={styles.loading}>
               <Spinner label="Loading…" />
             </div>
           }

@@ -8,14 +8,13 @@ import { isAdminPath, isDashboard, paths } from '../../paths.ts';
 import { useSession } from '../../stores/session.ts';
 import { newDecision } from '../../features/submission/new-decision.ts';
 import { useShortcuts } from '../../stores/shortcuts.ts';
-import './top-bar.css';
+import styles from './top-bar.module.css';
 
 const LINKS: { to: string; label: string; icon: IconName }[] = [
   { to: paths.top, label: 'Top 100', icon: 'top' },
   { to: paths.newest, label: 'Newest', icon: 'newest' },
   { to: paths.random, label: 'Random', icon: 'random' },
   { to: paths.submit, label: 'Submit', icon: 'submit' },
-  { to: paths.search, label: 'Search', icon: 'search' },
 ];
 
 /** Loaded only for administrators. Without it the link has no number. */
@@ -31,7 +30,7 @@ function ProfilePhoto({ url }: { url: string }) {
   if (broken || !PHOTO_URL.test(url)) return null;
   return (
     <img
-      className="profile-photo"
+      className={styles.photo}
       src={url}
       alt=""
       width={32}
@@ -48,7 +47,8 @@ function TopBarProfile() {
   const { pathname } = useLocation();
   if (status === 'signed-out') {
     return (
-      <NavLink className="menu-login" to={paths.login}>
+      <NavLink to={paths.login}>
+        <Icon name="login" />
         Login
       </NavLink>
     );
@@ -66,11 +66,11 @@ function TopBarProfile() {
         </NavLink>
       )}
       {profile !== null && (
-        <span className="profile">
+        <span className={styles.profile}>
           {profile.photoURL !== null && (
             <ProfilePhoto key={profile.photoURL} url={profile.photoURL} />
           )}
-          <span className="profile-name" title={profile.name}>
+          <span className={styles.name} title={profile.name}>
             {profile.name}
           </span>
         </span>
@@ -96,7 +96,7 @@ export function TopBar() {
     if (pressed !== '/' || isAdminPath(pathname)) return false;
     const field = document.getElementById('q');
     if (field) field.focus();
-    else void navigate(`${paths.search}#q`);
+    else void navigate(paths.search);
     return true;
   });
 
@@ -118,18 +118,24 @@ export function TopBar() {
     if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setOpen(false);
   };
 
+  const mark = isDecided && <span className={styles.mark} />;
   return (
-    <header className="top-bar" onBlur={closeOnLeave}>
-      <div className="top-bar-content">
-        <NavLink className="logo" to={paths.home}>
-          <span className="logo-star">
+    <header className={styles.bar} onBlur={closeOnLeave}>
+      <div className={styles.content}>
+        <NavLink className={`${styles.logo}`} to={paths.home}>
+          <span className={styles.star}>
             <Icon name="star" />
           </span>
           {PRODUCT_NAME}
         </NavLink>
+        {/* On small screens it is not in the menu but beside it. */}
+        <NavLink className={`${styles.beside}`} to={paths.random}>
+          <Icon name="random" />
+          <span className={styles.word}>Random</span>
+        </NavLink>
         <button
           type="button"
-          className="menu-toggle"
+          className={styles.toggle}
           aria-label={isDecided ? `Menu${DECIDED}` : 'Menu'}
           aria-expanded={open}
           aria-controls="menu"
@@ -137,22 +143,27 @@ export function TopBar() {
           onClick={() => setOpen(!open)}
         >
           <Icon name={open ? 'close' : 'menu'} />
-          <span className="menu-label">Menu</span>
-          {isDecided && !open && <span className="menu-mark" />}
+          <span className={styles.word}>Menu</span>
+          {!open && mark}
         </button>
         {open && <Backdrop onClick={close} />}
-        <nav className="menu" id="menu" aria-label="Main" data-open={open}>
-          {LINKS.map(({ to, label, icon }) => {
-            const isMarked = isDecided && to === paths.submit;
-            return (
-              <NavLink key={to} to={to} aria-label={isMarked ? label + DECIDED : undefined}>
-                <Icon name={icon} />
-                {label}
-                {isMarked && <span className="menu-mark" />}
-              </NavLink>
-            );
-          })}
-          <div className="menu-session">
+        <nav className={styles.menu} id="menu" aria-label="Main" data-open={open}>
+          {LINKS.map(({ to, label, icon }) => (
+            <NavLink
+              key={to}
+              to={to}
+              aria-label={isDecided && to === paths.submit ? label + DECIDED : undefined}
+            >
+              <Icon name={icon} />
+              {label}
+              {to === paths.submit && mark}
+            </NavLink>
+          ))}
+          <NavLink to={paths.search}>
+            <Icon name="search" />
+            <span className={styles.search}>Search</span>
+          </NavLink>
+          <div className={styles.session}>
             <TopBarProfile />
           </div>
         </nav>

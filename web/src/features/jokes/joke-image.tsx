@@ -2,7 +2,7 @@ import type { Joke } from 'functions/contract';
 import { lazy, Suspense, type ComponentProps } from 'react';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { useSession } from '../../stores/session.ts';
-import './admin-image-button.css';
+import styles from './joke-image.module.css';
 import { useLatestJoke } from './local-changes.ts';
 
 const GenerateImageButton = lazy(() => import('./generate-image-button.tsx'));
@@ -29,7 +29,7 @@ export function AdminImageButton({ joke }: { joke: Joke }) {
   const isAdmin = useSession((store) => store.isAdmin);
   if (!isAdmin) return null;
   return (
-    <div className="admin-image">
+    <div className={styles.admin}>
       <Suspense>
         <GenerateImageButton joke={joke} />
       </Suspense>

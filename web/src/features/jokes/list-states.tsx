@@ -4,59 +4,15 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { paths } from '../../paths.ts';
-import './list-states.css';
-import './no-jokes.css';
-
-const SKELETON_ROWS = [1, 2, 3, 4];
-
-/** Placeholders for the jokes that are loading; hidden from assistive technology. */
-function ListSkeleton() {
-  return (
-    <div aria-hidden="true">
-      {SKELETON_ROWS.map((row) => (
-        <div key={row} className="joke skeleton">
-          <div className="joke-number">
-            <div className="skeleton-bar" />
-          </div>
-          <div>
-            <div className="joke-text">
-              <div className="skeleton-bar" />
-              <div className="skeleton-bar" />
-            </div>
-            <div className="joke-rating">
-              <div className="skeleton-bar" />
-            </div>
-          </div>
-        </div>
-      ))}
-    </div>
-  );
-}
+import styles from './list-states.module.css';
 
 /** Shown when there are no jokes. */
 export function NoJokes() {
   return (
-    <p className="no-jokes">
-      <Icon name="star" />
-      <span>
-        There are no facts yet. Somebody must have told Chuck Norris to wait.{' '}
-        <Link to={paths.submit}>Submit the first one</Link> before he finds out who.
-      </span>
-    </p>
-  );
-}
-
-/** Shown when a filter leaves no joke. */
-export function NoMatch() {
-  return (
-    <p className="no-jokes">
-      <Icon name="star" />
-      <span>
-        No fact matches. Chuck Norris has asked the others to leave.{' '}
-        <Link to={paths.home}>Read all facts</Link> or <Link to={paths.submit}>submit one</Link>.
-      </span>
+    <p className={styles.none}>
+      There are no facts yet. Somebody must have told Chuck Norris to wait.{' '}
+      <Link to={paths.submit}>Submit the first one</Link> before he finds out who.
     </p>
   );
 }
@@ -83,7 +39,7 @@ export function ListStates<List extends { jokes: readonly Joke[] }>(props: ListS
     return (
       <>
         {stale && (
-          <div className="list-turning">
+          <div className={styles.turning}>
             <Spinner label="Loading facts…" />
           </div>
         )}
@@ -95,9 +51,8 @@ export function ListStates<List extends { jokes: readonly Joke[] }>(props: ListS
   if (errorUpdateCount > 0) return <LoadError text={errorText} onRetry={() => void refetch()} />;
   // Without a key, React would reuse this element for the list, which would then appear to move.
   return (
-    <div key="loading" className="list-loading">
+    <div key="loading" className={styles.loading}>
       <Spinner label="Loading facts…" />
-      <ListSkeleton />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useState, type ComponentType } from 'react';
 import { jokePath } from '../../paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import './share-buttons.css';
+import styles from './joke-rating.module.css';
 
 interface Dialog {
   default: ComponentType<{ joke: Joke; onClose: () => void }>;
@@ -24,9 +24,9 @@ function openSheet({ joke_id: id, joke_text: text }: Joke): void {
 
 /**
  * Shares a joke: with the system's share sheet if there is one, otherwise in a dialog. A menu has what else
- * visitors can do with the joke. What opens is loaded when it is first opened.
+ * visitors can do with the joke; only one that is alone on its screen can be embedded. What opens is loaded when it is first opened.
  */
-export function ShareButtons({ joke }: { joke: Joke }) {
+export function ShareButtons({ joke, alone }: { joke: Joke; alone: boolean }) {
   const [dialog, setDialog] = useState<Dialog>();
   const id = joke.joke_id;
   const open = (loading: Promise<Dialog>) => {
@@ -34,10 +34,10 @@ export function ShareButtons({ joke }: { joke: Joke }) {
   };
 
   return (
-    <div className="share">
+    <div className={`${styles.actions} row`}>
       <button
         type="button"
-        className="share-button"
+        className={styles.send}
         aria-label={`Share fact no. ${id}`}
         onClick={() => {
           if ('share' in navigator) openSheet(joke);
@@ -45,7 +45,7 @@ export function ShareButtons({ joke }: { joke: Joke }) {
         }}
       >
         <Icon name="share" />
-        <span className="share-label">Share</span>
+        <span>Share</span>
       </button>
       <Menu
         label={`More about fact no. ${id}`}
@@ -56,7 +56,9 @@ export function ShareButtons({ joke }: { joke: Joke }) {
               import('./share-card.ts').then((module) => module.saveCard(id)).catch(fail);
             },
           },
-          { label: 'Embed', onSelect: () => open(import('./embed/embed-dialog.tsx')) },
+          ...(alone
+            ? [{ label: 'Embed', onSelect: () => open(import('./embed/embed-dialog.tsx')) }]
+            : []),
           { label: 'Report', onSelect: () => open(import('./report/report-dialog.tsx')) },
         ]}
       />

@@ -1,11 +1,11 @@
 import type { Joke } from 'functions/contract';
 import { shorten } from 'functions/domain';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { copyText, CopyField } from '../../ui/copy-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import '../../ui/field.css';
 import { jokePath } from '../../paths.ts';
 import { loadCard } from './share-card.ts';
-import './share-dialog.css';
+import styles from './share-dialog.module.css';
 
 /** Posts on some of these sites have at most 280 characters, with the link. */
 const POST_LENGTH = 240;
@@ -17,9 +17,11 @@ function targets(text: string, url: string) {
     `${base}?${new URLSearchParams(query).toString().replaceAll('+', '%20')}`;
   return [
     ['WhatsApp', address('https://wa.me/', { text: `${text}\n${url}` })],
+    ['Facebook', address('https://www.facebook.com/sharer/sharer.php', { u: url })],
     ['Bluesky', address('https://bsky.app/intent/compose', { text: `${post}\n${url}` })],
     ['Reddit', address('https://www.reddit.com/submit', { url, title: post })],
     ['X', address('https://x.com/intent/post', { text: post, url })],
+    ['Text message', address('sms:', { body: `${text}\n${url}` })],
     [
       'E-mail',
       address('mailto:', { subject: 'A fact about Chuck Norris', body: `${text}\n\n${url}` }),
@@ -27,14 +29,12 @@ function targets(text: string, url: string) {
   ] as const;
 }
 
-const REFUSED =
-  'Your browser doesn’t allow copying. Select the link above and copy it, or choose a site.';
+const REFUSED = 'Your browser doesn’t allow copying. Choose a site, or save the image.';
 
 /** Ways to share a joke in a browser without a share sheet: copying, and other sites. */
 export default function ShareDialog({ joke, onClose }: { joke: Joke; onClose: () => void }) {
   const { joke_id: id, joke_text: text } = joke;
   const [outcome, setOutcome] = useState('');
-  const linkId = useId();
   const url = new URL(jokePath(id), location.origin).href;
 
   /** @param copied resolves when it is in the clipboard */
@@ -52,47 +52,36 @@ export default function ShareDialog({ joke, onClose }: { joke: Joke; onClose: ()
 
   return (
     <Dialog title={`Share fact no. ${id}`} onClose={onClose}>
-      <label className="field-label" htmlFor={linkId}>
-        Link
-      </label>
-      <input
-        className="field share-link"
-        id={linkId}
-        readOnly
-        value={url}
-        onFocus={(event) => event.target.select()}
-      />
-      <ul className="share-ways">
-        <li>
-          <button type="button" onClick={() => show('link', navigator.clipboard.writeText(url))}>
-            Copy link
-          </button>
-        </li>
+      <CopyField label="Link" value={url} what="link" />
+      <ul className={styles.ways}>
         <li>
           <button
             type="button"
-            onClick={() => show('text', navigator.clipboard.writeText(`${text}\n${url}`))}
+            className="button"
+            onClick={() => show('text', copyText(`${text}\n${url}`))}
           >
             Copy text
           </button>
         </li>
         {'ClipboardItem' in window && (
           <li>
-            <button type="button" onClick={() => show('image', copyImage())}>
+            <button type="button" className="button" onClick={() => show('image', copyImage())}>
               Copy image
             </button>
           </li>
         )}
         {targets(text, url).map(([name, href]) => (
           <li key={name}>
-            <a href={href} target="_blank" rel="noopener noreferrer">
+            <a className="button" href={href} target="_blank" rel="noopener noreferrer">
               {name}
-              {name !== 'E-mail' && <span className="visually-hidden"> (opens in a new tab)</span>}
+              {href.startsWith('https:') && (
+                <span className="visually-hidden"> (opens in a new tab)</span>
+              )}
             </a>
           </li>
         ))}
       </ul>
-      <p className="share-outcome" role="status">
+      <p className={styles.outcome} role="status">
         {outcome}
       </p>
       <DialogActions close="Close" onClose={onClose} />

@@ -1,6 +1,5 @@
 import { useInsertionEffect, type ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
-import '../../ui/joke-words.css';
 import { Screen } from '../../ui/screen.tsx';
 import { adminPath, type AdminScreen as Name } from '../../paths.ts';
 import styles from './moderation.css?inline';

@@ -1,7 +1,6 @@
 import type { Joke } from 'functions/contract';
 import { limits } from 'functions/domain';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import '../../ui/field.css';
 import { DecisionToast } from './decision-toast.tsx';
 import type { Decisions } from './use-decisions.ts';
 

@@ -5,7 +5,6 @@ import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { messageOf } from '../../api/failure.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import '../../ui/field.css';
 import { Ring } from '../../ui/spinner.tsx';
 import { NotForChildren, TagChoices } from './tags/tag-choices.tsx';
 import type { SavedEdit } from './changes.ts';

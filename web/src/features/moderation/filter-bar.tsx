@@ -1,5 +1,4 @@
 import { useEffect, useState, type FormEvent, type InputHTMLAttributes } from 'react';
-import '../../ui/field.css';
 
 interface FilterBarProps extends InputHTMLAttributes<HTMLInputElement> {
   id: string;

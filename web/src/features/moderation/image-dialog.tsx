@@ -5,7 +5,6 @@ import { messageOf } from '../../api/failure.ts';
 import { confirmsReplacement, requestImage } from '../../api/request-image.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import '../../ui/field.css';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { Ring } from '../../ui/spinner.tsx';
 import { announce } from '../../stores/announcement.ts';

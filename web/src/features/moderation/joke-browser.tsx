@@ -7,7 +7,8 @@ import { announce } from '../../stores/announcement.ts';
 import { BulkBar, useSelection } from './bulk-bar.tsx';
 import { EditForm } from './edit-form.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { HelpDialog } from './help-dialog.tsx';
+import { LIST_KEYS } from './keys.ts';
+import KeysDialog from '../../ui/keys-dialog.tsx';
 import { ImageDialog } from './image-dialog.tsx';
 import { JokeActions, JokeFacts, type DialogKind } from './joke-actions.tsx';
 import { FoundElsewhere, JokeRows } from './joke-list.tsx';
@@ -238,7 +239,7 @@ export function JokeBrowser() {
           </button>
         </>
       )}
-      {dialog === 'help' && <HelpDialog screen="list" onClose={close} />}
+      {dialog === 'help' && <KeysDialog keys={LIST_KEYS} onClose={close} />}
       {dialog === 'tag' && (
         <BulkTagsDialog
           jokes={selected}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Icon } from '../../ui/icon.tsx';
 import { adminCounts } from './moderation-queries.ts';
+import './pending-count.css';
 
 /** A number that fits into the top bar; the dashboard has the exact one. */
 function atMost(limit: number, count: number): string {

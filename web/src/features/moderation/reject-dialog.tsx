@@ -2,7 +2,6 @@ import type { Joke, RejectReason } from 'functions/contract';
 import { PERSONAL_DATA, REJECT_REASONS } from 'functions/domain';
 import { useState, type KeyboardEvent } from 'react';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import '../../ui/field.css';
 import { shortcutOf, useShortcutSetting } from '../../stores/shortcuts.ts';
 import { factsText, quote } from './notices.ts';
 import { REJECT_LABELS } from './labels.tsx';

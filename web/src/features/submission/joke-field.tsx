@@ -1,6 +1,5 @@
 import { limits } from 'functions/domain';
 import { useLayoutEffect, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react';
-import '../../ui/field.css';
 import './joke-field.css';
 import { capDraft, draftLength } from './cap-draft.ts';
 import { addToDraft, draft } from './submission.ts';

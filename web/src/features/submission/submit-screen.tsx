@@ -1,7 +1,6 @@
 import { normalizeJokeText } from 'functions/domain';
 import { useEffect, useRef, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
-import '../../ui/joke-words.css';
 import { Head } from '../../ui/head.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { paths } from '../../paths.ts';

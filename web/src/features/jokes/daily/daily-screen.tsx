@@ -1,49 +1,68 @@
 import { useQuery } from '@tanstack/react-query';
 import { jokeUrls, PRODUCT_NAME } from 'functions/contract';
-import { paths } from '../../../paths.ts';
-import { JokeCard, JokeNumber } from '../joke-card.tsx';
+import { Link } from 'react-router-dom';
+import { jokePath, paths } from '../../../paths.ts';
+import { dayText } from '../../../ui/format.ts';
+import { Follow } from '../follow.tsx';
+import { JokeCard, ListFrame } from '../joke-card.tsx';
 import { listAt } from '../joke-queries.ts';
 import { ListHead } from '../list-head.tsx';
 import { ListStates } from '../list-states.tsx';
-import { DayOf } from './day-of.tsx';
+import { SingleJoke } from '../single/single-joke.tsx';
+import styles from './daily.module.css';
 
 const TITLE = 'Fact of the Day';
 
-/** The jokes of the last seven days, today's first. */
+/** Today's joke and, below it, those of the six days before. */
 export default function DailyScreen() {
   const query = useQuery(listAt('listDailyJokes', jokeUrls.daily));
   return (
-    <div className="screen">
+    <div className="screen stack">
       <ListHead
         title={TITLE}
         description={`One of the ${PRODUCT_NAME} a day, the same for everyone, and those of the last week.`}
         path={paths.daily}
         jokes={query.data?.jokes}
       />
-      <h1 tabIndex={-1}>{TITLE}</h1>
-      <p className="list-intro">
-        One a day, the same for everyone, at midnight UTC. <a href="/feed/daily.xml">Subscribe</a>
-      </p>
+      <h1 className="kicker" tabIndex={-1}>
+        {TITLE}
+      </h1>
       <ListStates query={query} errorText="Error loading daily jokes. Please try again later.">
-        {({ jokes }) => (
-          <ol className="joke-list daily-list">
-            {jokes.map((joke) => (
-              <li key={joke.day}>
-                <JokeCard
-                  joke={joke}
-                  label={`Fact no. ${joke.joke_id}, of ${joke.day}`}
-                  heading={
-                    <div className="daily-day">
-                      <h2 className="kicker">
-                        <DayOf date={joke.day} />
-                      </h2>
-                      <JokeNumber id={joke.joke_id} />
-                    </div>
-                  }
-                />
-              </li>
-            ))}
-          </ol>
+        {({ jokes: [today, ...before] }) => (
+          <>
+            {today && (
+              <SingleJoke
+                joke={today}
+                heading={
+                  <h2 className="joke-number">
+                    <Link to={jokePath(today.joke_id)}>{`Fact no. ${today.joke_id}`}</Link>
+                    {', '}
+                    <time dateTime={today.day}>{dayText(today.day)}</time>
+                  </h2>
+                }
+              />
+            )}
+            <p className={styles.note}>
+              A new one every day. <Follow title={TITLE} path="/feed/daily.xml" />
+            </p>
+            <ListFrame>
+              {before.map((joke) => (
+                <li key={joke.day}>
+                  <JokeCard
+                    joke={joke}
+                    label={`Fact no. ${joke.joke_id}, of ${dayText(joke.day)}`}
+                    heading={
+                      <h3 className="joke-number">
+                        <Link to={jokePath(joke.joke_id)}>
+                          <time dateTime={joke.day}>{dayText(joke.day)}</time>
+                        </Link>
+                      </h3>
+                    }
+                  />
+                </li>
+              ))}
+            </ListFrame>
+          </>
         )}
       </ListStates>
     </div>

@@ -1,71 +1,80 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { jokeUrls, type JokeFilter } from 'functions/contract';
+import { jokeUrls } from 'functions/contract';
+import type { Tag } from 'functions/domain';
 import type { ReactNode, RefObject } from 'react';
-import { NoSuchPage } from '../../../ui/not-found-screen.tsx';
+import { Link } from 'react-router-dom';
+import { pagePath, paths, tagPath } from '../../../paths.ts';
+import { NoSuchPage } from '../../../ui/not-found.tsx';
 import { Pager } from '../../../ui/pager.tsx';
-import { listPath, pagePath, paths } from '../../../paths.ts';
 import { JokeList } from '../joke-card.tsx';
-import { FilterLinks } from '../joke-filter.tsx';
 import { lastHomePage, listAt } from '../joke-queries.ts';
+import { BySubject } from '../joke-tags.tsx';
 import { ListHead } from '../list-head.tsx';
-import { ListStates, NoMatch } from '../list-states.tsx';
+import { ListStates } from '../list-states.tsx';
 import { usePageNumber, usePageTurn } from '../use-pages.ts';
 
 interface JokePagesProps {
-  filter: JokeFilter;
+  /** Without a tag, all jokes. */
+  tag?: Tag;
   /** the title and the description of the document */
-  title: string | undefined;
+  title?: string;
   description: string;
-  className?: string;
-  /** What is above the list's section. @param total how many jokes the filter leaves */
+  /** What is above the list's section. @param total how many jokes there are */
   intro?: (page: number, total: number | undefined) => ReactNode;
   /** The heading of the list, with the id `facts`. */
   heading: (ref: RefObject<HTMLHeadingElement | null>) => ReactNode;
 }
 
-/** The active jokes that a filter leaves, in numbered pages. Search engines may list those of a tag that has any. */
-export function JokePages(props: JokePagesProps) {
-  const { filter, title, description, className, intro } = props;
+/** The active jokes, or those with a tag, in numbered pages. */
+export function JokePages({ tag, title, description, intro, heading }: JokePagesProps) {
   const page = usePageNumber();
   const query = useQuery({
-    ...listAt('listJokes', jokeUrls.page(page, filter)),
+    ...listAt('listJokes', jokeUrls.page(page, tag)),
     placeholderData: keepPreviousData,
   });
   const { data: list, isPlaceholderData: stale } = query;
   const pages = list && lastHomePage(list);
-  const { heading, turnTo } = usePageTurn(page, stale ? undefined : pages);
-  const path = listPath(filter);
-  const isFiltered = path !== paths.home;
+  const { heading: ref, turnTo } = usePageTurn(page, stale ? undefined : pages);
+  const path = tag ? tagPath(tag) : paths.home;
 
   if (!stale && pages !== undefined && page > pages) return <NoSuchPage path={path} last={pages} />;
   return (
-    <>
+    <div className="screen">
       <ListHead
         title={title}
         description={description}
-        path={filter.safe || (isFiltered && list?.total === 0) ? undefined : path}
+        // Search engines need not list a tag without jokes.
+        path={tag && list?.total === 0 ? undefined : path}
         page={page}
         jokes={list?.jokes}
       />
       {intro?.(page, list?.total)}
-      <section className={className} aria-labelledby="facts">
-        {props.heading(heading)}
-        <FilterLinks filter={filter} pathOf={listPath} />
+      <section aria-labelledby="facts">
+        {heading(ref)}
         <ListStates
           query={query}
           errorText="Error loading jokes. Please try again later."
-          empty={isFiltered ? <NoMatch /> : undefined}
+          empty={
+            tag && (
+              <p>
+                No fact is about this. <Link to={paths.submit}>Submit the first one</Link>.
+              </p>
+            )
+          }
         >
           {({ jokes }) => <JokeList jokes={jokes} stale={stale} />}
         </ListStates>
-        <Pager
-          page={page}
-          pages={pages}
-          busy={stale}
-          urlOf={(number) => pagePath(path, number)}
-          onGo={turnTo}
-        />
+        {(!tag || (pages ?? 1) > 1) && (
+          <Pager
+            page={page}
+            pages={pages}
+            busy={stale}
+            urlOf={(number) => pagePath(path, number)}
+            onGo={turnTo}
+          />
+        )}
       </section>
-    </>
+      <BySubject />
+    </div>
   );
 }

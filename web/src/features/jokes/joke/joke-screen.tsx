@@ -4,7 +4,7 @@ import { jokeTitle, limits } from 'functions/domain';
 import { useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { CreativeWork } from 'schema-dts';
-import NotFoundScreen from '../../../ui/not-found-screen.tsx';
+import NotFoundScreen, { NotFound } from '../../../ui/not-found.tsx';
 import { jokeIdOf, jokePath, paths } from '../../../paths.ts';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -15,34 +15,24 @@ import { tryToVote } from '../send-votes.ts';
 import { AnotherLink } from '../single/another-link.tsx';
 import { SingleJoke } from '../single/single-joke.tsx';
 import { useFactGestures } from '../single/use-fact-gestures.ts';
-import '../single/single-screen.css';
-import '../../../ui/not-found-screen.css';
-import './joke-screen.css';
+import frame from '../single/single-screen.module.css';
+import styles from './joke.module.css';
 import { RelatedJokes } from './related-jokes.tsx';
 import { VoteBars } from './vote-bars.tsx';
 
-/** Links to the approved jokes with the next lower and next higher id, and to what follows. */
-function Neighbors({ joke, onMore }: { joke: EndpointOutput<'getJoke'>; onMore: () => void }) {
+/** Links to the approved jokes with the next lower and next higher id. */
+function Neighbors({ joke }: { joke: EndpointOutput<'getJoke'> }) {
   const { previous_id: previous, next_id: next } = joke;
   return (
-    <nav className="single-ways neighbors" aria-label="More facts">
+    <nav className={`${styles.ways} row`} aria-label="More facts">
       {previous !== null && (
-        <Link rel="prev" aria-keyshortcuts="ArrowLeft" to={jokePath(previous)}>
-          ← No. {previous}
+        <Link rel="prev" to={jokePath(previous)}>
+          {`← No. ${previous}`}
         </Link>
       )}
-      <a
-        href="#more"
-        onClick={(event) => {
-          event.preventDefault();
-          onMore();
-        }}
-      >
-        More like this ↓
-      </a>
       {next !== null && (
-        <Link rel="next" aria-keyshortcuts="ArrowRight" to={jokePath(next)}>
-          No. {next} →
+        <Link rel="next" to={jokePath(next)}>
+          {`No. ${next} →`}
         </Link>
       )}
     </nav>
@@ -83,61 +73,48 @@ function JokeHead({ joke }: { joke: EndpointOutput<'getJoke'> }) {
   );
 }
 
-/** For a number that no visitor may see, whatever the reason. */
-function Missing({ sentence }: { sentence: string }) {
-  return (
-    <div className="single-stage single-missing">
-      <Head title={sentence.replace(/\.$/, '')} />
-      <h1 tabIndex={-1}>{sentence}</h1>
-      <p className="not-found">
-        Chuck Norris looked for it once, and it has been hiding ever since.{' '}
-        <Link to={paths.search}>Search the facts</Link>
-      </p>
-    </div>
-  );
-}
-
 function Joke({ id }: { id: number }) {
   const { data, errorUpdateCount, refetch } = useQuery(singleJoke(id));
   const navigate = useNavigate();
   const screen = useRef<HTMLDivElement>(null);
-  const more = useRef<HTMLHeadingElement>(null);
-  const isMissing = data !== undefined && 'missing' in data;
-  const joke = isMissing ? undefined : data;
+  const joke = data === undefined || 'missing' in data ? undefined : data;
   const goToAnother = () => void navigate(paths.random);
   useFactGestures(screen, {
     onAnother: goToAnother,
-    onNeighbor: (neighbor) => {
-      const to = joke?.[neighbor];
-      if (typeof to === 'number') void navigate(jokePath(to));
-    },
     onRate: (stars) => joke && tryToVote(joke, stars),
   });
+  // For a number that no visitor may see, whatever the reason.
+  if (data !== undefined && 'missing' in data) {
+    return (
+      <NotFound title={data.missing.replace(/\.$/, '')}>
+        Chuck Norris looked for it once, and it has been hiding ever since.
+      </NotFound>
+    );
+  }
   return (
     <>
-      <div className="screen single-screen" ref={screen}>
-        {joke && <JokeHead joke={joke} />}
-        {data === undefined && <Head title={`Fact no. ${id}`} />}
-        {isMissing ? (
-          <Missing sentence={data.missing} />
-        ) : (
-          <h1 className="single-title kicker" tabIndex={-1}>
-            {`Fact no. ${id}`}
-          </h1>
+      <div className={frame.screen} ref={screen}>
+        {joke ? <JokeHead joke={joke} /> : <Head title={`Fact no. ${id}`} />}
+        <h1 className="kicker" tabIndex={-1}>
+          {`Fact no. ${id}`}
+        </h1>
+        {joke && (
+          <>
+            <SingleJoke joke={joke} />
+            <Neighbors joke={joke} />
+            <VoteBars jokeId={id} />
+            <AnotherLink onNext={goToAnother} />
+          </>
         )}
-        {joke && <SingleJoke joke={joke} />}
-        {joke && <Neighbors joke={joke} onMore={() => more.current?.focus()} />}
-        {data === undefined && errorUpdateCount === 0 && <Spinner label="Loading..." />}
-        {data === undefined && errorUpdateCount > 0 && (
+        {!joke && errorUpdateCount === 0 && <Spinner label="Loading..." />}
+        {!joke && errorUpdateCount > 0 && (
           <LoadError
             text="Error loading joke. Please try again later."
             onRetry={() => void refetch()}
           />
         )}
-        {data !== undefined && <AnotherLink onNext={goToAnother} />}
       </div>
-      {joke && <VoteBars jokeId={id} />}
-      {joke && <RelatedJokes key={id} joke={joke} heading={more} />}
+      {joke && <RelatedJokes key={id} joke={joke} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
-import { numberText } from '../../../ui/format.ts';
+import { countText, numberText } from '../../../ui/format.ts';
 import { limits } from 'functions/domain';
 import { useRecentVote } from '../votes.ts';
+import styles from './joke.module.css';
 
 const STARS = Array.from({ length: limits.ratingMax }, (_, index) => limits.ratingMax - index);
 
@@ -10,14 +11,14 @@ export function VoteBars({ jokeId }: { jokeId: number }) {
   if (histogram === undefined) return null;
   const most = Math.max(...histogram);
   return (
-    <table className="vote-bars">
+    <table className={styles.bars}>
       <caption>All votes</caption>
       <tbody>
         {STARS.map((stars) => {
           const votes = histogram[stars - 1] ?? 0;
           return (
             <tr key={stars}>
-              <th scope="row">{stars === 1 ? '1 star' : `${stars} stars`}</th>
+              <th scope="row">{countText(stars, 'star')}</th>
               <td>
                 <span style={{ inlineSize: `${(100 * votes) / most}%` }} />
               </td>

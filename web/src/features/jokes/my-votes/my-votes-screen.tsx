@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { limits } from 'functions/domain';
 import { Link } from 'react-router-dom';
-import { NoSuchPage } from '../../../ui/not-found-screen.tsx';
+import { NoSuchPage } from '../../../ui/not-found.tsx';
 import { LoadError } from '../../../ui/load-error.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Screen } from '../../../ui/screen.tsx';
@@ -9,7 +9,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { pagePath, paths } from '../../../paths.ts';
 import { votedJokes } from '../votes.ts';
-import { JokeCard, JokeNumber } from '../joke-card.tsx';
+import { JokeCard, JokeNumber, ListFrame } from '../joke-card.tsx';
 import { singleJoke } from '../joke-queries.ts';
 import { usePageNumber, usePageTurn } from '../use-pages.ts';
 
@@ -40,7 +40,7 @@ function VotedList({ ids }: { ids: readonly number[] }) {
           onRetry={() => failed.forEach(({ refetch }) => void refetch())}
         />
       )}
-      <ol className="joke-list">
+      <ListFrame>
         {facts.map(({ data: joke }, at) => {
           const id = ids[at] ?? 0;
           if (joke === undefined) return null;
@@ -51,13 +51,13 @@ function VotedList({ ids }: { ids: readonly number[] }) {
               </li>
             );
           return (
-            <li key={id} className="joke">
+            <li key={id}>
               <JokeNumber id={id} />
-              <p className="joke-content">This fact is no longer here. Your vote was.</p>
+              <p>This fact is no longer here. Your vote was.</p>
             </li>
           );
         })}
-      </ol>
+      </ListFrame>
     </>
   );
 }
@@ -74,8 +74,7 @@ export default function MyVotesScreen() {
   return (
     <Screen title={TITLE}>
       <p ref={heading} tabIndex={-1}>
-        The facts that you have rated, best first. Only this browser knows them: your other devices
-        don’t, and neither do we.
+        Everything you’ve rated, best first. Only this browser knows.
       </p>
       <noscript>
         <p className="no-script">
@@ -84,18 +83,20 @@ export default function MyVotesScreen() {
       </noscript>
       {hydrated && ids.length === 0 && (
         <p>
-          You have not rated anything yet. Start with <Link to={paths.random}>a random fact</Link>.
+          You haven’t rated anything yet. Start with <Link to={paths.random}>a random fact</Link>.
         </p>
       )}
       {hydrated && ids.length > 0 && (
         <>
           <VotedList ids={ids.slice(start, start + limits.homePageSize)} />
-          <Pager
-            page={page}
-            pages={pages}
-            urlOf={(number) => pagePath(paths.myVotes, number)}
-            onGo={turnTo}
-          />
+          {pages > 1 && (
+            <Pager
+              page={page}
+              pages={pages}
+              urlOf={(number) => pagePath(paths.myVotes, number)}
+              onGo={turnTo}
+            />
+          )}
         </>
       )}
     </Screen>

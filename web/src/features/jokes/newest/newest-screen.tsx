@@ -1,12 +1,12 @@
-import { countText } from '../../../ui/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { jokeUrls, PRODUCT_NAME } from 'functions/contract';
 import { paths } from '../../../paths.ts';
+import { countText } from '../../../ui/format.ts';
+import { Follow } from '../follow.tsx';
 import { JokeList } from '../joke-card.tsx';
 import { listAt } from '../joke-queries.ts';
 import { ListHead } from '../list-head.tsx';
 import { ListStates } from '../list-states.tsx';
-import './newest-screen.css';
 
 const TITLE = `Newest ${PRODUCT_NAME}`;
 
@@ -22,15 +22,14 @@ export function NewestScreen() {
         jokes={query.data?.jokes}
       />
       <h1 tabIndex={-1}>{TITLE}</h1>
-      <p className="newest-subtitle">The latest approved {PRODUCT_NAME}!</p>
-      <p className="newest-feeds">
-        Subscribe: <a href="/feed.xml">RSS</a>, <a href="/feed.json">JSON</a>,{' '}
-        <a href="/feed/daily.xml">a fact a day</a>
+      <p>
+        {`The latest approved ${PRODUCT_NAME}! `}
+        <Follow title={TITLE} path="/feed.xml" />
       </p>
       <ListStates query={query} errorText="Error loading newest jokes. Please try again later.">
         {({ jokes }) => (
           <>
-            <h2 className="newest-count">{countText(jokes.length, 'newest approved fact')}</h2>
+            <h2>{countText(jokes.length, 'newest approved fact')}</h2>
             <JokeList jokes={jokes} />
           </>
         )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exampleJoke } from '../../../testing/jokes.ts';
-import { drawUnseen } from './random-joke.ts';
+import { drawUnknown, excludedOf } from './random-joke.ts';
 
 /** Draws these ids in order. */
 function drawing(...ids: number[]) {
@@ -11,30 +11,27 @@ function drawing(...ids: number[]) {
   };
 }
 
-test('the joke that was shown longest ago returns after four draws of shown ones, and half of them are forgotten', async () => {
-  const seen: number[] = [];
-  const draws = [[1], [1, 2], [2, 1, 3], [3, 3, 1, 4], [5], [1, 5, 6], [2, 4, 6, 7], [7, 3, 5, 2]];
-  for (const [index, ids] of draws.entries()) {
-    const expected = index < 7 ? index + 1 : 2;
-    expect((await drawUnseen(drawing(...ids), seen)).joke_id).toBe(expected);
-  }
-  expect(seen).toEqual([5, 6, 7, 2]);
+function idsBetween(first: number, last: number): number[] {
+  return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+}
+
+test('what was neither shown nor rated is drawn first', async () => {
+  const known = { shown: [1, 2], rated: [3] };
+  const drawn = async (...ids: number[]) => (await drawUnknown(drawing(...ids), known)).joke_id;
+  expect(await drawn(4)).toBe(4);
+  expect(await drawn(1, 3, 2, 5)).toBe(5);
+  // After four draws of known ones, one that was not shown, or the one shown longest ago.
+  expect(await drawn(2, 3, 1, 2)).toBe(3);
+  expect(await drawn(2, 1, 2, 2)).toBe(1);
 });
 
-test('at most a hundred jokes are remembered', async () => {
-  const seen = Array.from({ length: 100 }, (_, index) => index + 1);
-  await drawUnseen(drawing(101), seen);
-  expect(seen).toHaveLength(100);
-  expect(seen[0]).toBe(2);
-});
-
-test('on a site with two hundred jokes, the first fifty have no repeats', async () => {
-  let state = 7;
-  const anyJoke = () => {
-    state = (state * 48_271) % 2_147_483_647;
-    return Promise.resolve(exampleJoke({ joke_id: (state % 200) + 1 }));
-  };
-  const seen: number[] = [];
-  for (let count = 0; count < 50; count += 1) await drawUnseen(anyJoke, seen);
-  expect(new Set(seen).size).toBe(50);
+test('the server leaves out what was shown last and what was rated, half of each if there are many', () => {
+  expect(excludedOf({ shown: [1, 2], rated: [3] })).toEqual([3, 1, 2]);
+  expect(excludedOf({ shown: [], rated: [] })).toEqual([]);
+  const few = excludedOf({ shown: idsBetween(1, 100), rated: [201, 202] });
+  expect(few).toEqual([201, 202, ...idsBetween(3, 100)]);
+  const many = excludedOf({ shown: idsBetween(1, 100), rated: idsBetween(201, 400) });
+  expect(many).toEqual([...idsBetween(351, 400), ...idsBetween(51, 100)]);
+  const rated = excludedOf({ shown: [1], rated: idsBetween(201, 400) });
+  expect(rated).toEqual([...idsBetween(302, 400), 1]);
 });

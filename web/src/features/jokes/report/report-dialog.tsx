@@ -7,8 +7,6 @@ import { BusyButton } from '../../../ui/busy-button.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Ring } from '../../../ui/spinner.tsx';
 import { useOnline } from '../../../ui/use-online.ts';
-import '../../../ui/field.css';
-import './report-dialog.css';
 
 const REASONS: readonly (readonly [ReportReason, string])[] = [
   ['offensive', 'It is offensive'],
@@ -49,7 +47,7 @@ function Outcome({ text, onClose }: { text: string; onClose: () => void }) {
   useEffect(() => outcome.current?.focus(), []);
   return (
     <>
-      <p className="report-outcome" tabIndex={-1} ref={outcome}>
+      <p tabIndex={-1} ref={outcome}>
         {text}
       </p>
       <DialogActions close="Close" onClose={onClose} />
@@ -89,17 +87,13 @@ export default function ReportDialog({ joke, onClose }: ReportDialogProps) {
     <Dialog title={`Report fact no. ${jokeId}`} locked={isPending} onClose={onClose}>
       {isSuccess || alreadyReported ? (
         <Outcome
-          text={
-            isSuccess
-              ? `Thanks. A moderator will look at fact no. ${jokeId}.`
-              : messageOf(error, FAILED)
-          }
+          text={isSuccess ? 'Thanks. We’ll take a look.' : messageOf(error, FAILED)}
           onClose={onClose}
         />
       ) : (
-        <form className="report-form" noValidate aria-busy={isPending} onSubmit={send}>
+        <form noValidate aria-busy={isPending} onSubmit={send}>
           <fieldset aria-describedby={shown === undefined ? undefined : problemId}>
-            <legend>What is wrong with it?</legend>
+            <legend className="field-label">What is wrong with it?</legend>
             {REASONS.map(([value, label]) => (
               <label key={value} className="setting">
                 <input

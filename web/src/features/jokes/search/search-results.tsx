@@ -13,6 +13,7 @@ import { JokeList } from '../joke-card.tsx';
 import { listAt } from '../joke-queries.ts';
 import { ListStates } from '../list-states.tsx';
 import { usePageTurn } from '../use-pages.ts';
+import styles from './search.module.css';
 
 const FAILED = 'Error loading search results. Please try again later.';
 
@@ -94,22 +95,23 @@ export function SearchResults({ query, page, asked }: SearchResultsProps) {
   const urlOf = (number: number) => searchPath(query, number);
   const isBeyond = !stale && pages !== undefined && page > pages;
   return (
-    <section aria-labelledby="results">
+    <section className={styles.results} aria-labelledby="results">
       {summary !== undefined && (
-        <h2 className="search-summary" id="results" tabIndex={-1} ref={heading}>
+        <h2 className={styles.summary} id="results" tabIndex={-1} ref={heading}>
           {summary}
         </h2>
       )}
       {list?.total === 0 && (
-        <p className="search-hint">
+        <p className={styles.hint}>
           Either it never happened, or nobody lived to write it down.{' '}
           <Link to={paths.submit}>Submit it</Link> if you know better, or read{' '}
           <Link to={paths.random}>a random fact</Link>.
         </p>
       )}
       {isBeyond && list?.total !== 0 && (
-        <p className="search-hint">
-          There is no page {page}. <Link to={urlOf(pages)}>Page {pages}</Link> is the last one.
+        <p className={styles.hint}>
+          {`There is no page ${page}. `}
+          <Link to={urlOf(pages)}>{`Page ${pages}`}</Link> is the last one.
         </p>
       )}
       {!isBeyond && list?.total !== 0 && (

@@ -2,19 +2,16 @@ import { isSearchable, isShortEnough, limits, normalizeQuery, shorten } from 'fu
 import { Fragment, useEffect, useRef, type RefObject, type SubmitEvent } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { textOf } from '../../../ui/text-field.tsx';
-import '../../../ui/field.css';
 import { Head } from '../../../ui/head.tsx';
-import { useHydrated } from '../../../ui/use-hydrated.ts';
 import { pageNumberOf } from '../../../ui/page-numbers.ts';
 import { paths, searchPath } from '../../../paths.ts';
 import { announce } from '../../../stores/announcement.ts';
-import { setShortcuts, useShortcutSetting } from '../../../stores/shortcuts.ts';
-import './search.css';
+import styles from './search.module.css';
 import { SearchResults } from './search-results.tsx';
 
 /** A longer query is cut in the document's title. */
 const TITLE_LENGTH = 60;
-const EXAMPLES = ['beard', 'computer', 'alarm clock', '#1'];
+const EXAMPLES = ['beard', 'computer', 'alarm clock', '529'];
 
 const NO_WORDS =
   'There is no word or number in that. Chuck Norris can search for silence; this page can’t.';
@@ -34,13 +31,13 @@ function NotSearched({ query, asked }: NotSearchedProps) {
     if (asked.current) announce(reason);
     asked.current = false;
   }, [key, reason, asked]);
-  return <p className="search-hint">{reason}</p>;
+  return <p className={styles.hint}>{reason}</p>;
 }
 
 /** What a visitor can search for. */
 function Hint() {
   return (
-    <p className="search-hint">
+    <p className={styles.hint}>
       A word or two will do, in any order, or the number of a fact. For example{' '}
       {EXAMPLES.map((example, index) => (
         <Fragment key={example}>
@@ -53,26 +50,10 @@ function Hint() {
   );
 }
 
-/** Lets visitors switch the single-key shortcuts off, as WCAG 2.1.4 requires. */
-function ShortcutSwitch() {
-  const shortcuts = useShortcutSetting();
-  return (
-    <label className="setting search-setting">
-      <input
-        type="checkbox"
-        checked={shortcuts}
-        onChange={({ target }) => setShortcuts(target.checked)}
-      />
-      Keyboard shortcuts on this device (/ opens search, Space and arrow keys change the fact)
-    </label>
-  );
-}
-
 /** Searches the facts. The form also works without JavaScript. */
 export default function SearchScreen() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
-  const hydrated = useHydrated();
   const field = useRef<HTMLInputElement>(null);
   const typed = search.get('q') ?? '';
   const query = normalizeQuery(typed);
@@ -97,7 +78,7 @@ export default function SearchScreen() {
       <Head title={query === '' ? 'Search' : `Search: ${shorten(query, TITLE_LENGTH)}`} />
       <h1 tabIndex={-1}>Search</h1>
       <form
-        className="search-form"
+        className={styles.form}
         method="get"
         action={paths.search}
         role="search"
@@ -114,6 +95,8 @@ export default function SearchScreen() {
           enterKeyHint="search"
           autoComplete="off"
           required
+          // Opened to search for something, not with results.
+          data-focus={typed === '' || undefined}
           defaultValue={typed}
           ref={field}
         />
@@ -125,7 +108,6 @@ export default function SearchScreen() {
       )}
       {!isSearchable(query) &&
         (typed.trim() === '' ? <Hint /> : <NotSearched query={query} asked={asked} />)}
-      {hydrated && <ShortcutSwitch />}
     </div>
   );
 }

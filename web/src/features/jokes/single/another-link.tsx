@@ -1,10 +1,10 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../paths.ts';
+import styles from './single-screen.module.css';
 import { isModified } from './use-fact-gestures.ts';
 
 interface AnotherLinkProps {
-  to?: string;
   busy?: boolean;
   onNext: () => void;
 }
@@ -13,7 +13,7 @@ interface AnotherLinkProps {
  * Links to another random joke, which the server draws if scripts don't run. It looks like a button, so the space
  * bar follows it, too. It is at the same place at the end of the window whatever the joke.
  */
-export function AnotherLink({ to = paths.random, busy = false, onNext }: AnotherLinkProps) {
+export function AnotherLink({ busy = false, onNext }: AnotherLinkProps) {
   const onClick = (event: MouseEvent) => {
     // The browser opens another tab or window.
     if (isModified(event)) return;
@@ -26,10 +26,10 @@ export function AnotherLink({ to = paths.random, busy = false, onNext }: Another
     if (!event.repeat) onNext();
   };
   return (
-    <div className="single-end">
+    <div className={`${styles.end} row`}>
       <Link
-        className="button single-another"
-        to={to}
+        className={`${styles.another} button button-main`}
+        to={paths.random}
         aria-disabled={busy}
         draggable={false}
         onClick={onClick}
@@ -37,6 +37,10 @@ export function AnotherLink({ to = paths.random, busy = false, onNext }: Another
       >
         {busy ? 'Loading...' : 'Get Another Random Fact'}
       </Link>
+      <p className="keys-only">
+        <kbd>→</kbd> another <kbd>←</kbd> back <kbd>1</kbd> to <kbd>5</kbd> rate
+      </p>
+      <p className={styles.swipe}>or swipe left</p>
     </div>
   );
 }

@@ -1,53 +1,45 @@
 import type { Joke } from 'functions/contract';
-import { Link } from 'react-router-dom';
+import type { ReactNode } from 'react';
 import { LargeJoke } from '../../../ui/large-joke.tsx';
-import { jokePath } from '../../../paths.ts';
-import { JokeTags } from '../joke-filter.tsx';
 import { AdminImageButton, JokeImage } from '../joke-image.tsx';
 import { JokeRating } from '../joke-rating.tsx';
+import { JokeTags } from '../joke-tags.tsx';
 import { useLatestJoke } from '../local-changes.ts';
-import './single-joke.css';
 
 interface SingleJokeProps {
   joke: Joke;
-  /** whether to show the joke's number with a link to its own page */
-  linked?: boolean;
+  /** what is above the text */
+  heading?: ReactNode;
+  /** whether administrators get a button that generates an image; only without one (specification §2) */
+  generates?: boolean;
 }
 
-/**
- * One joke in large type, its image beside or below it, and its rating. The image takes the space
- * that remains in the window.
- */
-export function SingleJoke({ joke: given, linked = false }: SingleJokeProps) {
+/** One joke in large type with its rating, tags and image. */
+export function SingleJoke({ joke: given, heading, generates = false }: SingleJokeProps) {
   const joke = useLatestJoke(given);
-  const hasImage = joke.image_url !== null;
+  const { joke_id: id, image_url: image } = joke;
   return (
-    <article className="single-joke" aria-label={`Fact no. ${joke.joke_id}`}>
+    <article aria-label={`Fact no. ${id}`}>
       <LargeJoke
         text={joke.joke_text}
-        heading={
-          <div className="single-joke-head">
-            {linked && (
-              <h2 className="joke-number">
-                <Link to={jokePath(joke.joke_id)}>Fact no. {joke.joke_id}</Link>
-              </h2>
-            )}
-            <JokeTags tags={joke.tags} />
-          </div>
-        }
+        heading={heading}
         image={
-          hasImage ? (
+          image === null ? undefined : (
             <JokeImage
-              key={joke.joke_id}
+              key={id}
               joke={joke}
-              sizes="(min-width: 480px) 420px, calc(100vw - 32px)"
+              sizes="(min-width: 64rem) 320px, min(26rem, calc(100vw - 32px))"
               lazy={false}
             />
-          ) : undefined
+          )
         }
-      />
-      <JokeRating key={`rating-${joke.joke_id}`} joke={joke} />
-      {!hasImage && <AdminImageButton key={`image-${joke.joke_id}`} joke={joke} />}
+      >
+        <div>
+          <JokeRating key={`rating-${id}`} joke={joke} alone />
+          <JokeTags tags={joke.tags} />
+          {generates && image === null && <AdminImageButton key={`image-${id}`} joke={joke} />}
+        </div>
+      </LargeJoke>
     </article>
   );
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
+import { useNavigate, type NavigateFunction } from 'react-router-dom';
 import { useShortcutSetting } from '../../../stores/shortcuts.ts';
 
 type Modifiers = Pick<KeyboardEvent, 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>;
@@ -13,6 +14,12 @@ const CONTROLS =
 
 function isOnControl({ target }: Event): boolean {
   return target instanceof Element && target.closest(CONTROLS) !== null;
+}
+
+/** Goes back in the history of this site. */
+function goBack(navigate: NavigateFunction): void {
+  const { idx }: { idx?: unknown } = { ...window.history.state };
+  if (typeof idx === 'number' && idx > 0) void navigate(-1);
 }
 
 /** Minimum length of a swipe in pixels; it must also be at least twice as wide as high. */
@@ -62,36 +69,26 @@ function useSwipeLeft(area: RefObject<HTMLElement | null>, onSwipe: () => void):
   }, [area]);
 }
 
-/** The fields of a joke that name its neighbors. */
-export type Neighbor = 'previous_id' | 'next_id';
-
-const NEIGHBORS = new Map<string, Neighbor>([
-  ['ArrowLeft', 'previous_id'],
-  ['ArrowRight', 'next_id'],
-]);
-
 interface Gestures {
-  /** the space bar, and a swipe to the left over the area */
+  /** the right arrow key, and a swipe to the left over the area */
   onAnother: () => void;
-  /** the arrow keys: the fact with the next lower or next higher number */
-  onNeighbor: (neighbor: Neighbor) => void;
-  /** the keys 1 to 5, if they rate the fact */
-  onRate?: (stars: number) => void;
+  /** the keys 1 to 5 */
+  onRate: (stars: number) => void;
 }
 
 /**
- * What keys and swipes do where one fact is shown. The keys do it unless a control has the focus or
- * the visitor has switched single-key shortcuts off.
+ * What keys and swipes do where one fact is shown. The left arrow key goes back as the browser's button does, but
+ * not to another site. The keys work unless a control has the focus or the visitor has switched them off.
  */
 export function useFactGestures(area: RefObject<HTMLElement | null>, gestures: Gestures): void {
   const shortcuts = useShortcutSetting();
+  const navigate = useNavigate();
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!shortcuts || isModified(event) || event.repeat || isOnControl(event)) return;
-    const { onAnother, onNeighbor, onRate } = gestures;
-    const neighbor = NEIGHBORS.get(event.key);
-    if (event.key === ' ') onAnother();
-    else if (neighbor) onNeighbor(neighbor);
-    else if (onRate && /^[1-5]$/.test(event.key)) onRate(Number(event.key));
+    const { onAnother, onRate } = gestures;
+    if (event.key === 'ArrowRight') onAnother();
+    else if (event.key === 'ArrowLeft') goBack(navigate);
+    else if (/^[1-5]$/.test(event.key)) onRate(Number(event.key));
     else return;
     event.preventDefault();
   });

@@ -1,21 +1,23 @@
 import { countText } from '../../../ui/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PRODUCT_NAME, type Joke } from 'functions/contract';
-import { NoSuchPage } from '../../../ui/not-found-screen.tsx';
+import { NoSuchPage } from '../../../ui/not-found.tsx';
 import { slidingPages } from '../../../ui/page-numbers.ts';
 import { Pager } from '../../../ui/pager.tsx';
 import { Link, useSearchParams } from 'react-router-dom';
 import { jokePath, pagePath, paths } from '../../../paths.ts';
-import { JokeCard } from '../joke-card.tsx';
+import { JokeCard, ListFrame } from '../joke-card.tsx';
 import { AdminImageButton } from '../joke-image.tsx';
 import { lastTopPage, listAt, TOP_PAGE_SIZE, topUrl } from '../joke-queries.ts';
 import { ListHead } from '../list-head.tsx';
 import { ListStates } from '../list-states.tsx';
 import { usePageNumber, usePageTurn } from '../use-pages.ts';
-import './ranked-list.css';
-import './top-screen.css';
+import styles from './top.module.css';
 
 const TITLE = `Top 100 ${PRODUCT_NAME}`;
+/** How the ranking is made, in a sentence: see scoreOf in the catalog. */
+const ORDER =
+  'Best average first. Each fact starts with ten average votes, so that a few perfect ones prove nothing.';
 const PERIODS = [
   { period: null, label: 'All time', path: paths.top },
   { period: 'week', label: 'This week', path: `${paths.top}?period=week` },
@@ -28,11 +30,14 @@ const DESCRIPTION = `The 100 best ${PRODUCT_NAME}, ranked by their readers' vote
 
 /** Why this week's ranking is short. */
 function WeekNote({ total }: { total: number }) {
-  const count = ['No fact has', 'One fact has'][total] ?? `${total} facts have`;
+  const first =
+    total === 0
+      ? 'No fact has five votes yet.'
+      : `${countText(total, 'fact has', 'facts have')} five votes.`;
   return (
-    <p className="top-note">
-      {count} five votes that count since Monday, midnight UTC.{' '}
-      <Link to={paths.random}>Rate some</Link>, and this fills up.
+    <p className={styles.note}>
+      {`The week is young. ${first} `}
+      <Link to={paths.random}>Cast some</Link>.
     </p>
   );
 }
@@ -45,7 +50,7 @@ function RankedCard({ joke, rank }: { joke: Joke; rank: number }) {
       joke={joke}
       label={label}
       heading={
-        <h3 className="joke-rank">
+        <h3 className={styles.rank}>
           <Link to={jokePath(joke.joke_id)} aria-label={label}>
             {rank}
           </Link>
@@ -54,19 +59,6 @@ function RankedCard({ joke, rank }: { joke: Joke; rank: number }) {
     >
       <AdminImageButton joke={joke} />
     </JokeCard>
-  );
-}
-
-/** Jokes in rank order; the first three of all are set apart. `first` is the rank of the first joke. */
-function RankedList({ jokes, first }: { jokes: readonly Joke[]; first: number }) {
-  return (
-    <ol className="joke-list ranked-list" start={first} data-first={first === 1}>
-      {jokes.map((joke, index) => (
-        <li key={joke.joke_id}>
-          <RankedCard joke={joke} rank={first + index} />
-        </li>
-      ))}
-    </ol>
   );
 }
 
@@ -86,7 +78,7 @@ export function TopScreen() {
   const urlOf = (number: number) => pagePath(path, number);
   const pager = { page, pages, numbers: slidingPages(page, pages ?? 1), urlOf };
   return (
-    <div className="screen top">
+    <div className="screen">
       <ListHead
         title={period === 'week' ? `${TITLE} This Week` : TITLE}
         description={DESCRIPTION}
@@ -94,10 +86,11 @@ export function TopScreen() {
         page={page}
         jokes={query.data?.jokes.slice(skipped, skipped + TOP_PAGE_SIZE)}
       />
-      <h1 className="top-title" tabIndex={-1} ref={heading}>
+      <h1 className={styles.title} tabIndex={-1} ref={heading}>
         {TITLE}
       </h1>
-      <nav className="top-periods" aria-label="Period">
+      <p className={styles.note}>{ORDER}</p>
+      <nav className={`${styles.periods} row`} aria-label="Period">
         {PERIODS.map((each) => (
           <Link
             key={each.label}
@@ -116,16 +109,20 @@ export function TopScreen() {
         {({ jokes, total }) => (
           <>
             {period === 'week' && total < FEWEST_OF_WEEK && <WeekNote total={total} />}
-            <div className="top-head">
-              <div className="top-standing">
+            <div className={`${styles.standing} spread`}>
+              <div className="row">
                 <h2>{countText(total, 'fact')}</h2>
-                <p>
-                  Page {page} of {pages}
-                </p>
+                <p>{`Page ${page} of ${pages}`}</p>
               </div>
               <Pager label="Pages, above the list" {...pager} onGo={turnInPlace} />
             </div>
-            <RankedList jokes={jokes.slice(skipped, skipped + TOP_PAGE_SIZE)} first={skipped + 1} />
+            <ListFrame start={skipped + 1}>
+              {jokes.slice(skipped, skipped + TOP_PAGE_SIZE).map((joke, index) => (
+                <li key={joke.joke_id}>
+                  <RankedCard joke={joke} rank={skipped + 1 + index} />
+                </li>
+              ))}
+            </ListFrame>
             <Pager label="Pages, below the list" {...pager} onGo={turnTo} />
           </>
         )}

@@ -1,13 +1,14 @@
 import type { QueueEntry } from 'functions/contract';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import KeysDialog from '../../../ui/keys-dialog.tsx';
 import { LargeJoke } from '../../../ui/large-joke.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 import { lengthOf } from '../../../ui/text-length.ts';
 import { announce } from '../../../stores/announcement.ts';
 import { useShortcuts } from '../../../stores/shortcuts.ts';
 import { EditForm } from '../edit-form.tsx';
-import { HelpDialog } from '../help-dialog.tsx';
+import { QUEUE_KEYS } from '../keys.ts';
 import { LocalTime } from '../labels.tsx';
 import { RejectDialog } from '../reject-dialog.tsx';
 import { SimilarHead } from '../similar-list.tsx';
@@ -143,11 +144,7 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
           {twin && mode !== 'edit' && (
             <div className="queue-twin" role="group" aria-label="The most similar fact">
               <SimilarHead joke={twin} />
-              <p
-                className="joke-text single-text"
-                dir="auto"
-                data-length={lengthOf(joke.joke_text)}
-              >
+              <p className="joke-text" dir="auto" data-length={lengthOf(joke.joke_text)}>
                 <TextDiff before={joke.joke_text} after={twin.joke_text} showRemoved={false} />
               </p>
             </div>
@@ -172,7 +169,7 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
           onClose={() => setMode(undefined)}
         />
       )}
-      {mode === 'help' && <HelpDialog screen="queue" onClose={() => setMode(undefined)} />}
+      {mode === 'help' && <KeysDialog keys={QUEUE_KEYS} onClose={() => setMode(undefined)} />}
     </section>
   );
 }

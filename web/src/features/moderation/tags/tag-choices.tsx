@@ -1,5 +1,5 @@
 import type { Joke } from 'functions/contract';
-import { limits, TAG_LABELS, tagName, TAGS, type Tag } from 'functions/domain';
+import { limits, TAG_LABELS, TAGS, type Tag } from 'functions/domain';
 import type { KeyboardEvent } from 'react';
 import { shortcutOf, useShortcutSetting } from '../../../stores/shortcuts.ts';
 
@@ -30,7 +30,7 @@ export function tagOf({ nativeEvent }: KeyboardEvent): Tag | undefined {
 
 /** The names of tags, such as 'Food, Texas'; 'none' without any. */
 export function tagsText(tags: readonly Tag[]): string {
-  return tags.length === 0 ? 'none' : tags.map(tagName).join(', ');
+  return tags.length === 0 ? 'none' : tags.map((tag) => TAG_LABELS[tag]).join(', ');
 }
 
 /** Adds a tag or takes it away; a fourth one is not added. */

@@ -1,0 +1,33 @@
+import { lazy, Suspense, useState } from 'react';
+
+const FollowDialog = lazy(() => import('./follow-dialog.tsx'));
+
+interface FollowProps {
+  /** what the feed has */
+  title: string;
+  /** the feed's path */
+  path: string;
+}
+
+/** A link to a feed. It explains how to follow one instead of opening it, which shows XML. */
+export function Follow({ title, path }: FollowProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <a
+        href={path}
+        onClick={(event) => {
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        Follow
+      </a>
+      {open && (
+        <Suspense>
+          <FollowDialog title={title} path={path} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

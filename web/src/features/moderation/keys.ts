@@ -1,0 +1,23 @@
+/** The keys of the queue, and what they do. */
+export const QUEUE_KEYS = [
+  ['A', 'Approve the fact'],
+  ['R', 'Reject it; then 1 to 7 for the reason'],
+  ['E', 'Edit its text; Ctrl+Enter or ⌘+Enter saves'],
+  ['T', 'Choose its tags; then a letter for each, Enter to use them'],
+  ['F', 'Say that it is not for children, or that it is'],
+  ['S', 'Skip it; it comes back at the end'],
+  ['Z', 'Undo; press again to undo more'],
+  ['?', 'Show this help'],
+] as const;
+
+/** The keys of the table of facts. */
+export const LIST_KEYS = [
+  ['J', 'Go to the next fact'],
+  ['K', 'Go to the one before'],
+  ['X', 'Select it, or not'],
+  ['A', 'Approve it'],
+  ['R', 'Reject it; then 1 to 7 for the reason'],
+  ['E', 'Edit it; Ctrl+Enter or ⌘+Enter saves'],
+  ['Z', 'Undo; press again to undo more'],
+  ['?', 'Show this help'],
+] as const;

@@ -1,0 +1,37 @@
+import { setShortcuts, useShortcutSetting } from '../stores/shortcuts.ts';
+import { Dialog, DialogActions } from './dialog.tsx';
+import styles from './keys-dialog.module.css';
+
+interface KeysDialogProps {
+  /** each key, and what it does */
+  keys: readonly (readonly [key: string, meaning: string])[];
+  onClose: () => void;
+}
+
+/** Lists the keys of a screen, and switches them on or off, as WCAG 2.1.4 requires. */
+export default function KeysDialog({ keys, onClose }: KeysDialogProps) {
+  const shortcuts = useShortcutSetting();
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+      <dl className={styles.keys}>
+        {keys.map(([key, meaning]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="setting">
+        <input
+          type="checkbox"
+          checked={shortcuts}
+          onChange={({ target }) => setShortcuts(target.checked)}
+        />
+        Keyboard shortcuts on this device
+      </label>
+      <DialogActions close="Close" onClose={onClose} />
+    </Dialog>
+  );
+}
