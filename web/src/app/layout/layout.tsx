@@ -94,7 +94,7 @@ export function Layout({ children }: { children: ReactNode }) {
   };
   return (
     <>
-      <a className={styles.skip} href="#main" onClick={skipToContent}>
+      <a className="skip-link" href="#main" onClick={skipToContent}>
         Skip to content
       </a>
       <TopBar />

@@ -9,7 +9,6 @@ import { listAt } from '../joke-queries.ts';
 import { ListHead } from '../list-head.tsx';
 import { ListStates } from '../list-states.tsx';
 import { SingleJoke } from '../single/single-joke.tsx';
-import styles from './daily.module.css';
 
 const TITLE = 'Fact of the Day';
 
@@ -24,9 +23,14 @@ export default function DailyScreen() {
         path={paths.daily}
         jokes={query.data?.jokes}
       />
-      <h1 className="kicker" tabIndex={-1}>
-        {TITLE}
-      </h1>
+      <div className="spread">
+        <h1 className="kicker" tabIndex={-1}>
+          {TITLE}
+        </h1>
+        <p className="joke-number">
+          A new one every day. <Follow title={TITLE} path="/feed/daily.xml" />
+        </p>
+      </div>
       <ListStates query={query} errorText="Error loading daily jokes. Please try again later.">
         {({ jokes: [today, ...before] }) => (
           <>
@@ -42,26 +46,25 @@ export default function DailyScreen() {
                 }
               />
             )}
-            <p className={styles.note}>
-              A new one every day. <Follow title={TITLE} path="/feed/daily.xml" />
-            </p>
-            <ListFrame>
-              {before.map((joke) => (
-                <li key={joke.day}>
-                  <JokeCard
-                    joke={joke}
-                    label={`Fact no. ${joke.joke_id}, of ${dayText(joke.day)}`}
-                    heading={
-                      <h3 className="joke-number">
-                        <Link to={jokePath(joke.joke_id)}>
-                          <time dateTime={joke.day}>{dayText(joke.day)}</time>
-                        </Link>
-                      </h3>
-                    }
-                  />
-                </li>
-              ))}
-            </ListFrame>
+            {before.length > 0 && (
+              <ListFrame>
+                {before.map((joke) => (
+                  <li key={joke.day}>
+                    <JokeCard
+                      joke={joke}
+                      label={`Fact no. ${joke.joke_id}, of ${dayText(joke.day)}`}
+                      heading={
+                        <h3 className="joke-number">
+                          <Link to={jokePath(joke.joke_id)}>
+                            <time dateTime={joke.day}>{dayText(joke.day)}</time>
+                          </Link>
+                        </h3>
+                      }
+                    />
+                  </li>
+                ))}
+              </ListFrame>
+            )}
           </>
         )}
       </ListStates>
