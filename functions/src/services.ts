@@ -120,7 +120,7 @@ export function createServices(context: Context) {
   const cards = createCardService({
     find,
     cards: cardFiles,
-    images: context.imageGenerator.setsText === true ? undefined : imageFiles,
+    images: imageFiles,
     host: new URL(config.siteOrigin).host,
     clock,
     log,

@@ -12,7 +12,7 @@ import { aVote } from '../support/api/votes.ts';
 const ORIGIN = 'https://facts.example';
 const A_MINUTE = 60_000;
 const FEEDS = ['/feed.xml', '/feed.json', '/feed/daily.xml'] as const;
-const HOSTILE = `Chuck Norris said: <b>"no"</b> & ]]> &amp; &apos;\nThen he left.\n\nTwice.`;
+const HOSTILE = `Chuck Norris: <b>"no"</b> & ]]> &amp; &apos;\nThen he left.\n\nTwice.`;
 
 const running = useImages([
   ...Array.from({ length: 45 }, (_, index) => aJoke(index + 1)),
@@ -107,7 +107,7 @@ describe('the feeds of the newest facts', () => {
     const { created_at, approved_at } = aJoke(46);
     const approved = approved_at?.toISOString() ?? '';
     expect(items[0]).toMatchObject({
-      title: expect.stringMatching(/^Chuck Norris said: .*… – Fact no\. 46$/),
+      title: expect.stringMatching(/^Chuck Norris: .*… – Fact no\. 46$/),
       url: `${ORIGIN}/fact/46`,
       published: approved,
       updated: approved,
@@ -120,7 +120,7 @@ describe('the feeds of the newest facts', () => {
     expect(json.items[0]).toEqual({
       id: `${ORIGIN}/fact/46`,
       url: `${ORIGIN}/fact/46`,
-      title: 'Chuck Norris said: <b>"no"</b> & ]]> &amp; &apos; Then he… – Fact no. 46',
+      title: 'Chuck Norris: <b>"no"</b> & ]]> &amp; &apos; Then he left… – Fact no. 46',
       content_text: HOSTILE,
       date_published: approved,
       date_modified: approved,

@@ -1,13 +1,37 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../functions/src/contract/index.ts';
-import type { ImageGenerator } from '../../functions/src/features/images/image-generator.ts';
+import type {
+  ImageGenerator,
+  ImageRequest,
+} from '../../functions/src/features/images/image-generator.ts';
 import { ADMIN_BEARER, siteTime } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { solidPng } from '../support/api/solid-png.ts';
 import { filesOf, quickGenerator, useImages } from '../support/api/use-images.ts';
 
-const running = useImages([aJoke(1)]);
+const joke = aJoke(1, { tags: ['food', 'texas'] });
+const running = useImages([joke]);
 const { generate, imageOf, storedFiles } = running;
+
+test('a generator gets the text and the tags of the joke, and the image to replace', async () => {
+  const requests: ImageRequest[] = [];
+  await running.restart({
+    imageGenerator: {
+      generate(request) {
+        requests.push(request);
+        return quickGenerator.generate(request);
+      },
+    },
+  });
+  await generate(1);
+  const previous = await imageOf(1);
+  await generate(1, '?force=true');
+  const { joke_text: jokeText, tags } = joke;
+  expect(requests).toEqual([
+    { jokeText, tags, previous: null },
+    { jokeText, tags, previous },
+  ]);
+});
 
 describe('two simultaneous generations for one joke', () => {
   test('produce one image on one instance', async () => {

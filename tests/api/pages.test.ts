@@ -14,7 +14,7 @@ import { useShortRetries } from '../support/api/short-retries.ts';
 import { useImages } from '../support/api/use-images.ts';
 
 const ORIGIN = 'https://facts.example';
-const HOSTILE = `Chuck Norris writes </script><script>alert("1")</script> & <!--'$&--> by hand.`;
+const HOSTILE = `Chuck Norris adds </script><script>alert("1")</script> & $&, <!--'$&--> by hand.`;
 const running = useImages([
   aJoke(1),
   aJoke(2, { joke_text: HOSTILE, histogram: [0, 0, 0, 1, 2] }),
@@ -233,7 +233,7 @@ describe('a fact page', () => {
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(only(text, /<title>([^<]*)<\/title>/g)).toBe(
-      'Chuck Norris writes &lt;/script&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp;… – Fact no. 2 | Chuck Norris Facts',
+      'Chuck Norris adds &lt;/script&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; $&amp;… – Fact no. 2 | Chuck Norris Facts',
     );
     expect(link(text, 'canonical')).toEqual([`${ORIGIN}/fact/2`]);
     expect(link(text, 'next')).toEqual([]);

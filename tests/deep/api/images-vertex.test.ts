@@ -34,7 +34,8 @@ function vertex(changed: { timeoutMs?: number } = {}): ImageGenerator {
   return createVertexGenerator({ ...server.options(), ...changed });
 }
 
-const draw = (generator = vertex()) => generator.generate({ jokeText: JOKE, previous: null });
+const draw = (generator = vertex()) =>
+  generator.generate({ jokeText: JOKE, tags: [], previous: null });
 
 describe('Vertex AI', () => {
   test('gets a request for one image at the documented URL, with the joke as data', async () => {

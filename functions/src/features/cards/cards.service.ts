@@ -23,8 +23,7 @@ interface Dependencies {
   /** Finds those of these jokes that the caller may see. */
   find: (identity: Identity, jokeIds: readonly number[]) => Promise<ShownJoke[]>;
   cards: Pick<CardFileData, 'read' | 'create' | 'removeAll'>;
-  /** undefined if cards show no image, because every image shows the text */
-  images: Pick<ImageFileData, 'read'> | undefined;
+  images: Pick<ImageFileData, 'read'>;
   /** the site's, such as `facts.example` */
   host: string;
   /** by default with libraries that are loaded with the first card */
@@ -53,22 +52,21 @@ export function createCardService(dependencies: Dependencies) {
 
   /** The name of a joke's stored card: a hash of what it shows. */
   function cardName({ joke_id, joke_text, image }: ShownJoke): string {
-    const file = images === undefined ? null : (image?.file ?? null);
-    const shown = JSON.stringify([DESIGN, host, joke_id, joke_text, file]);
+    const shown = JSON.stringify([DESIGN, host, joke_id, joke_text, image?.file ?? null]);
     return createHash('sha256').update(shown).digest('hex').slice(0, 32);
   }
 
   /** A new card, and whether it shows the joke's image, if there is one. */
   async function draw({ joke_id, joke_text, image }: ShownJoke, withImage: boolean) {
     const file =
-      withImage && image && images
+      withImage && image
         ? await attempt(log, 'Reading an image', images.read(`${image.file}-${IMAGE_WIDTH}.webp`))
         : undefined;
     const content = { jokeId: joke_id, jokeText: joke_text, host, image: undefined };
     return inTurn(async () => {
       const drawn =
         file && (await attempt(log, 'Drawing an image', drawCard({ ...content, image: file })));
-      const complete = image === null || images === undefined || drawn !== undefined;
+      const complete = image === null || drawn !== undefined;
       return { card: drawn ?? (await drawCard(content)), complete };
     });
   }

@@ -79,7 +79,8 @@ export function createImageService(dependencies: Dependencies) {
   async function makeImage(actor: Actor, joke: JokeDocument): Promise<StoredImage> {
     const ends = clock() + GENERATION_MS;
     const previous = joke.image?.file ?? null;
-    const source = await generator.generate({ jokeText: joke.joke_text, previous });
+    const { joke_text: jokeText, tags } = joke;
+    const source = await generator.generate({ jokeText, tags, previous });
     const sizes = await makeSizes(source);
     const file = imageName(sizes, randomBytes(16).toString('hex'));
     const side = Math.max(...sizes.map(({ width }) => width));
