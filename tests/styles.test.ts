@@ -1,0 +1,64 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const read = (path: string) => readFileSync(path, 'utf8');
+
+/** The style sheets that visitors see; moderation has its own rules. */
+const sheets = globSync('web/src/**/*.css').filter((path) => !path.includes('/moderation/'));
+const scripts = globSync('web/src/**/*.tsx');
+
+/** A style sheet without comments, texts and global classes. */
+const rulesOf = (path: string) => read(path).replace(/\/\*[^]*?\*\/|'[^']*'|:global\([^)]*\)/g, '');
+
+const classesOf = (css: string) =>
+  new Set(Array.from(css.matchAll(/\.([a-z][\w-]*)(?=[^{}]*\{)/gi), ([, name = '']) => name));
+
+/** The classes that scripts use of each CSS module. */
+function usedClasses(): Map<string, Set<string>> {
+  const used = new Map<string, Set<string>>();
+  for (const path of scripts) {
+    const script = read(path);
+    for (const [, name, file = ''] of script.matchAll(/import (\w+) from '(.*\.module\.css)'/g)) {
+      const sheet = join(dirname(path), file);
+      const classes = used.get(sheet) ?? new Set();
+      const body = script.replaceAll(/^import .*$/gm, '');
+      for (const [, each = ''] of body.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))) {
+        classes.add(each);
+      }
+      used.set(sheet, classes);
+    }
+  }
+  return used;
+}
+
+test('a class of a module is both defined and used', () => {
+  const used = usedClasses();
+  for (const sheet of sheets.filter((path) => path.endsWith('.module.css'))) {
+    expect(used.get(sheet), sheet).toEqual(classesOf(rulesOf(sheet)));
+  }
+});
+
+test('layouts change at five widths', () => {
+  for (const sheet of sheets) {
+    const queries = rulesOf(sheet).match(/@media[^{]*/g) ?? [];
+    for (const width of queries.flatMap((query) => query.match(/[\d.]+(?:rem|px|em)/g) ?? [])) {
+      expect(['30rem', '36rem', '48rem', '64rem', '80rem'], sheet).toContain(width);
+    }
+  }
+});
+
+test('texts have one of ten sizes, and gaps are one of eight', () => {
+  const tokens = read('web/src/styles/tokens.css');
+  const count = (kind: string) => tokens.match(new RegExp(`^ +--${kind}-[\\w-]+:`, 'gm'))?.length;
+  expect(count('size')).toBe(10);
+  expect(count('space')).toBe(8);
+  for (const sheet of sheets) {
+    const sizes = rulesOf(sheet).matchAll(/font(?:-size)?: ([^;]*)/g);
+    for (const [, size = ''] of sizes) {
+      // The logo is as large as its bar allows.
+      const isAllowed = sheet.endsWith('top-bar.module.css') || /var\(--size|inherit/.test(size);
+      expect(isAllowed, `${sheet}: ${size}`).toBe(true);
+    }
+  }
+});
