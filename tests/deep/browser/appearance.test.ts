@@ -84,7 +84,7 @@ test.each(PATHS)(
 /** Whether the logo is fully visible on one line. */
 const logoIsWhole = (page: Page) =>
   page.evaluate<boolean>(`(() => {
-    const logo = document.querySelector('.logo');
+    const logo = document.querySelector('.top-bar_logo');
     const range = document.createRange();
     range.selectNodeContents(logo.lastChild);
     return logo.scrollWidth === logo.clientWidth && range.getClientRects().length === 1;
@@ -135,13 +135,13 @@ test('stars are 32 px in targets of 44 px, and on a phone the rating fits in two
   await page.goto('/');
   await settled(page);
   const fact = page.getByRole('article').first();
-  const star = fact.locator('.star').first();
+  const star = fact.locator('.star-rating_star').first();
   const target = await star.boundingBox();
   expect([target?.width, target?.height]).toEqual([44, 44]);
   const drawing = await star.locator('.icon').boundingBox();
   expect([drawing?.width, drawing?.height]).toEqual([32, 32]);
   await fact.getByRole('radio', { name: '5 stars', exact: true }).click();
   await fact.getByText('✓ Voted!').waitFor();
-  const height = async () => (await fact.locator('.joke-rating').boundingBox())?.height;
+  const height = async () => (await fact.locator('.joke-rating_rating').boundingBox())?.height;
   await expect.poll(height).toBeLessThan(44 + 2 * 24);
 });

@@ -52,7 +52,7 @@ const openHome = async (page: Page) => {
 
 /** Evaluates to the number of facts that are in view from the first line to the rating. */
 const WHOLE_FACTS = `[...document.querySelectorAll('article')].filter((fact) => {
-  const { bottom } = fact.querySelector('.joke-rating').getBoundingClientRect();
+  const { bottom } = fact.querySelector('.joke-rating_rating').getBoundingClientRect();
   return fact.getBoundingClientRect().top >= 0 && bottom <= innerHeight;
 }).length`;
 
@@ -95,7 +95,7 @@ test.each([
     });
     await openHome(page);
     const header = page.getByRole('banner');
-    const parts = page.locator('.logo, .menu a, .profile, .menu-logout');
+    const parts = page.locator('.top-bar_logo, .top-bar_menu a, .top-bar_profile, .top-bar_session button');
     const places = async () => Promise.all((await parts.all()).map((part) => part.boundingBox()));
     await page.getByRole('link', { name: 'Dashboard' }).waitFor();
     // On a busy computer the typeface may come last.
@@ -227,7 +227,7 @@ const COVERED_BY_BUTTON = `(async () => {
   for (let place = 0; place < 20; place += 1) {
     scrollTo({ top: 301 + ((last - 301) * place) / 19, behavior: 'instant' });
     await drawn();
-    const button = document.querySelector('.back-to-top');
+    const button = document.querySelector('.layout_top');
     const isShown = getComputedStyle(button).visibility === 'visible';
     const over = button.getBoundingClientRect();
     const covered = [...document.querySelectorAll('#root :is(a, button, input, summary, textarea)')]

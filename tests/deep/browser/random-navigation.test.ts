@@ -108,7 +108,7 @@ test('Space keeps its usual effect on other focused controls, and draws one fact
   await page.keyboard.press('Space');
   await showsRandomFact(page, 6);
   await page.evaluate(`(() => {
-    const link = document.querySelector('.single-another');
+    const link = document.querySelector('.single-screen_another');
     link.click();
     link.click();
   })()`);
@@ -128,7 +128,7 @@ test('only a clear left swipe draws the next fact', async () => {
   await showsRandomFact(page, 1);
   const session = await page.context().newCDPSession(page);
   const touchAction = () =>
-    page.evaluate<string>("getComputedStyle(document.querySelector('.single-screen')).touchAction");
+    page.evaluate<string>("getComputedStyle(document.querySelector('.single-screen_screen')).touchAction");
   await expect.poll(touchAction).toBe('pan-y pinch-zoom');
   await swipe(session, { x: -200, y: 10 });
   await showsRandomFact(page, 2);

@@ -15,11 +15,11 @@ const styles = (page: Page, id: number, selector: string, property: string) =>
   page.evaluate<string[]>(`[...document.querySelector('article[aria-label="Fact no. ${id}"]')
     .querySelectorAll('${selector}')].map((element) => getComputedStyle(element)['${property}'])`);
 const starStyles = (page: Page, id: number, property: string) =>
-  styles(page, id, '.star > svg', property);
+  styles(page, id, '.star-rating_star > svg', property);
 /** How much of each star is filled, from 0 to 1: shapes are 20 of 24 units wide and begin after two. */
 const filledStars = (page: Page, id: number) =>
   page.evaluate<number[]>(`[...document.querySelector('article[aria-label="Fact no. ${id}"]')
-    .querySelectorAll('.star > svg')].map((star) => {
+    .querySelectorAll('.star-rating_star > svg')].map((star) => {
       const end = star.querySelector('svg')?.width.baseVal.value ?? 2;
       return Math.round((end - 2) / 2) / 10;
     })`);

@@ -105,7 +105,7 @@ test('a star is chosen by arrow keys or the pointer before it is a vote', async 
     await focused(page, fact(page, id).getByRole('link', { name: '✓ Voted!' })).waitFor();
   }
 
-  const lit = () => fact(page, 8).locator('.star[data-lit=true]').count();
+  const lit = () => fact(page, 8).locator('.star-rating_star[data-lit=true]').count();
   await star(page, 8, '2 stars').hover();
   await expect.poll(lit).toBe(2);
   await page.getByRole('heading', { level: 1 }).hover();
