@@ -58,9 +58,7 @@ test('the top bar, the skip link and the footer of a page lead to its content an
 test('a visitor opens the page of a fact, and from there its approved neighbors', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
-  const neighbors = page
-    .getByRole('navigation', { name: 'More facts' })
-    .getByRole('link');
+  const neighbors = page.getByRole('navigation', { name: 'More facts' }).getByRole('link');
   await page.goto('/');
   await link(page, 'Fact no. 47').click();
   await textOf(page, 47).waitFor();

@@ -41,6 +41,8 @@ test('offline nobody can rate, and once online again everybody can', async () =>
   await announces(page, NEEDS_CONNECTION);
   await star(page, 8, '2 stars').focus();
   await page.keyboard.press('Enter');
+  // It is read aloud again.
+  await announces(page, NEEDS_CONNECTION);
   await expect.poll(() => voted(page, 8).count()).toBe(0);
 
   await page.context().setOffline(false);
