@@ -91,7 +91,6 @@ export function StarRating(props: StarRatingProps) {
             data-yours={(given !== undefined && star <= given) || undefined}
           >
             <input
-              className="covering"
               type="radio"
               name={name}
               value={star}

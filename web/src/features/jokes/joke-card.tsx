@@ -52,7 +52,7 @@ export const JokeCard = memo(({ joke, heading, label, text, children }: JokeCard
 });
 
 interface ListFrameProps {
-  /** True while another page loads: the jokes are dimmed and can't be used. */
+  /** True while another page loads: the jokes are dimmed. */
   stale?: boolean;
   /** the number of the first item, if they are numbered */
   start?: number;
@@ -62,7 +62,7 @@ interface ListFrameProps {
 /** The frame of every list of jokes; each child is an item. */
 export function ListFrame({ stale = false, start, children }: ListFrameProps) {
   return (
-    <ol className={styles.list} aria-busy={stale} inert={stale} start={start}>
+    <ol className={styles.list} aria-busy={stale} start={start}>
       {children}
     </ol>
   );

@@ -37,8 +37,16 @@ export function AnotherLink({ busy = false, onNext }: AnotherLinkProps) {
       >
         {busy ? 'Loading...' : 'Get Another Random Fact'}
       </Link>
-      <p className="keys-only">
-        <kbd>→</kbd> another <kbd>←</kbd> back <kbd>1</kbd> to <kbd>5</kbd> rate
+      <p className={`${styles.keys} row keys-only`}>
+        <span>
+          <kbd>→</kbd> another
+        </span>
+        <span>
+          <kbd>←</kbd> back
+        </span>
+        <span>
+          <kbd>1</kbd> to <kbd>5</kbd> rate
+        </span>
       </p>
       <p className={styles.swipe}>or swipe left</p>
     </div>
