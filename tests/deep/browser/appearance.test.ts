@@ -82,7 +82,7 @@ test.each(PATHS)(
   },
 );
 
-/** Whether the logo is whole: on one line, or on several that the bar holds. */
+/** Whether the logo is whole: on one line, or on several; inside the bar, and not below what follows it. */
 const logoIsWhole = (page: Page, lines: 'one line' | 'any lines') =>
   page.evaluate<boolean>(`(() => {
     const logo = document.querySelector('.top-bar_logo');
@@ -90,9 +90,10 @@ const logoIsWhole = (page: Page, lines: 'one line' | 'any lines') =>
     range.selectNodeContents(logo.lastChild);
     const bar = logo.parentElement;
     const next = [...bar.children].find((each) => each !== logo && each.checkVisibility());
-    const isOneLine = range.getClientRects().length === 1;
-    return range.getBoundingClientRect().right <= next.getBoundingClientRect().left &&
-      logo.offsetHeight <= bar.offsetHeight && (isOneLine || '${lines}' === 'any lines');
+    const [text, after] = [range, next].map((each) => each.getBoundingClientRect());
+    const isClear = text.right <= after.left || logo.getBoundingClientRect().bottom <= after.top;
+    return isClear && text.right <= bar.clientWidth && logo.offsetHeight <= bar.offsetHeight &&
+      ('${lines}' === 'any lines' || range.getClientRects().length === 1);
   })()`);
 
 test.each(['/', '/random'])(
