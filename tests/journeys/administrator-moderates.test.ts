@@ -77,7 +77,7 @@ test('an administrator approves and rejects facts of any status, with the button
   });
   await action(page, 'Approve', 448).click();
   const route = await held.promise;
-  await row(page, 448).locator('.ring').waitFor();
+  await row(page, 448).locator('.spinner_ring').waitFor();
   const enabled = row(page, 448).getByRole('button', { disabled: false });
   await expect.poll(() => enabled.count()).toBe(0);
   await expect.poll(() => action(page, 'Approve', 447).isDisabled()).toBe(false);

@@ -90,7 +90,7 @@ test('a visitor sees how others voted on the page of a rated fact, and finds eve
   await using visitor = await site.visit();
   const { page } = visitor;
   await page.goto('/my-votes');
-  await page.getByText('You have not rated anything yet.').waitFor();
+  await page.getByText('You haven’t rated anything yet.').waitFor();
   await page.goto('/');
   await star(page, 6, '5 stars').click();
   await shows(page, 6, '✓ Voted!');

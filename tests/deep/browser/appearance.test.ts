@@ -5,6 +5,7 @@ import {
   doubleText,
   findOverflows,
   layoutShift,
+  overflow,
   setWidth,
   WIDTHS,
   settled,
@@ -81,13 +82,18 @@ test.each(PATHS)(
   },
 );
 
-/** Whether the logo is fully visible on one line. */
-const logoIsWhole = (page: Page) =>
+/** Whether the logo is whole: on one line, or on several; inside the bar, and not below what follows it. */
+const logoIsWhole = (page: Page, lines: 'one line' | 'any lines') =>
   page.evaluate<boolean>(`(() => {
-    const logo = document.querySelector('.logo');
+    const logo = document.querySelector('.top-bar_logo');
     const range = document.createRange();
     range.selectNodeContents(logo.lastChild);
-    return logo.scrollWidth === logo.clientWidth && range.getClientRects().length === 1;
+    const bar = logo.parentElement;
+    const next = [...bar.children].find((each) => each !== logo && each.checkVisibility());
+    const [text, after] = [range, next].map((each) => each.getBoundingClientRect());
+    const isClear = text.right <= after.left || logo.getBoundingClientRect().bottom <= after.top;
+    return isClear && text.right <= bar.clientWidth && logo.offsetHeight <= bar.offsetHeight &&
+      ('${lines}' === 'any lines' || range.getClientRects().length === 1);
   })()`);
 
 test.each(['/', '/random'])(
@@ -105,7 +111,7 @@ test.each(['/', '/random'])(
   },
 );
 
-test("the logo fits on one line from 320 to 1920 px, also with doubled text, and the page contains the tab's icon", async () => {
+test("the logo fits on one line from 320 to 1920 px, and into the bar with doubled text, and the page contains the tab's icon", async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await page.goto('/about');
@@ -123,25 +129,52 @@ test("the logo fits on one line from 320 to 1920 px, also with doubled text, and
     for (const width of WIDTHS) {
       await setWidth(page, width);
       await expect
-        .poll(() => logoIsWhole(page), { message: `${text} text at ${width} px` })
+        .poll(() => logoIsWhole(page, text === 'normal' ? 'one line' : 'any lines'), {
+          message: `${text} text at ${width} px`,
+        })
         .toBe(true);
     }
   }
 });
 
+/** The text spacing that a reader may set: WCAG 1.4.12. */
+const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
+  word-spacing: 0.16em !important; } p { margin-block-end: 2em !important; }`;
+
+test('the buttons of the pager show their words with doubled text, and they and the logo with the spacing of WCAG 1.4.12', async () => {
+  await using visitor = await site.visit({ bypassCSP: true });
+  const { page } = visitor;
+  const cutButtons = () =>
+    page.evaluate<string[]>(`[...document.querySelectorAll('nav .button')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent)`);
+  for (const spaced of [false, true]) {
+    await page.goto('/top-100');
+    await settled(page);
+    await (spaced ? page.addStyleTag({ content: SPACING }) : doubleText(page));
+    for (const width of WIDTHS) {
+      await setWidth(page, width);
+      expect(await cutButtons(), `${width} px`).toEqual([]);
+      expect(await logoIsWhole(page, 'any lines'), `${width} px`).toBe(true);
+      expect(await overflow(page), `${width} px`).toBe(0);
+    }
+  }
+});
+
 test('stars are 32 px in targets of 44 px, and on a phone the rating fits in two lines after a vote', async () => {
-  await using visitor = await site.visit({ viewport: { width: 320, height: 800 } });
+  await using visitor = await site.visit({ viewport: { width: 390, height: 800 } });
   const { page } = visitor;
   await page.goto('/');
   await settled(page);
   const fact = page.getByRole('article').first();
-  const star = fact.locator('.star').first();
+  const star = fact.locator('.star-rating_star').first();
   const target = await star.boundingBox();
   expect([target?.width, target?.height]).toEqual([44, 44]);
   const drawing = await star.locator('.icon').boundingBox();
   expect([drawing?.width, drawing?.height]).toEqual([32, 32]);
   await fact.getByRole('radio', { name: '5 stars', exact: true }).click();
   await fact.getByText('✓ Voted!').waitFor();
-  const height = async () => (await fact.locator('.joke-rating').boundingBox())?.height;
+  await setWidth(page, 320);
+  const height = async () => (await fact.locator('.joke-rating_rating').boundingBox())?.height;
   await expect.poll(height).toBeLessThan(44 + 2 * 24);
 });

@@ -21,7 +21,7 @@ const status = (page: Page) => page.getByLabel('Status');
 const searchBox = (page: Page) => page.getByLabel('Search jokes');
 const search = (page: Page) => new URL(page.url()).search;
 const numbers = async (page: Page) =>
-  (await page.locator('.pager-numbers').innerText()).split(/\s+/).join(' ');
+  (await page.locator('.pager_numbers').innerText()).split(/\s+/).join(' ');
 
 test('an administrator pages through all jokes, newest first, 20 per page, and invalid Go to input is ignored', async () => {
   await using visitor = await site.open('/admin');
@@ -38,9 +38,9 @@ test('an administrator pages through all jokes, newest first, 20 per page, and i
     .poll(() => table.getByRole('columnheader').allInnerTexts())
     .toEqual(['ID', 'Joke', 'Status', 'Actions']);
   await expect.poll(() => row(page, 450).innerText()).toContain('Test fact number 450 of many.');
-  await expect.poll(() => row(page, 450).locator('.badge').innerText()).toBe('Pending');
-  await expect.poll(() => row(page, 449).locator('.badge').innerText()).toBe('Approved');
-  await expect.poll(() => row(page, 445).locator('.badge').innerText()).toBe('Rejected');
+  await expect.poll(() => row(page, 450).locator('.badge_badge').innerText()).toBe('Pending');
+  await expect.poll(() => row(page, 449).locator('.badge_badge').innerText()).toBe('Approved');
+  await expect.poll(() => row(page, 445).locator('.badge_badge').innerText()).toBe('Rejected');
 
   await expect.poll(() => numbers(page)).toBe('1 2 3 … 23');
   await expect.poll(() => link(page, 'Previous').isDisabled()).toBe(true);

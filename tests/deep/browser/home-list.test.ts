@@ -96,7 +96,7 @@ test('the current page of the list stays until the next one has loaded', async (
   await next(page).click();
   await shows(page, 'Test fact number 25 of many.');
   await next(page).click();
-  await shows(page, 'Error loading jokes. Please try again later.');
+  await shows(page, 'You are offline, and this browser has not saved this page.');
   await page.context().setOffline(false);
   await shows(page, 'Test fact number 1 of many.');
   await expect.poll(() => page.getByText('You are offline.').count()).toBe(0);

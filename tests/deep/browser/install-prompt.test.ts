@@ -245,7 +245,7 @@ test('the prompt never covers the focused element, is reached by Tab, and axe fi
       const covered = [];
       for (const stop of document.querySelectorAll('${stops}')) {
         stop.focus();
-        const over = document.querySelector('.dock').getBoundingClientRect();
+        const over = document.querySelector('#dock').getBoundingClientRect();
         const under = stop.getBoundingClientRect();
         if (under.bottom > over.top && under.top < over.bottom && under.right > over.left)
           covered.push(stop.outerHTML);
@@ -268,7 +268,7 @@ test('the prompt never covers the focused element, is reached by Tab, and axe fi
       .toBe(1);
   }
   await page.evaluate("document.documentElement.style.fontSize = ''");
-  await page.getByRole('radio', { name: 'System' }).focus();
+  await page.getByLabel('Theme').focus();
   await page.keyboard.press('Tab');
   while ((await focusIn(panel(page)).count()) === 0) await page.keyboard.press('Tab');
   await expect.poll(() => focusIn(panel(page)).textContent()).toBe('Install');

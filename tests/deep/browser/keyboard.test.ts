@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { focused } from '../../support/e2e/page-state.ts';
-import { announces, link } from '../../support/e2e/page-steps.ts';
+import { fact, star } from '../../support/e2e/fact-steps.ts';
+import { focused, scrollY } from '../../support/e2e/page-state.ts';
+import { announces, button, link } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
@@ -42,32 +43,30 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
-const card = (page: Page, id: number) =>
-  page.getByRole('article', { name: `Fact no. ${id}`, exact: true });
 
 test('a visitor uses the list by keyboard alone', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   await page.goto('/');
-  await card(page, 25).waitFor();
+  await fact(page, 25).waitFor();
   await page.keyboard.press('Tab');
   await focused(page, link(page, 'Skip to content')).waitFor();
   await page.keyboard.press('Enter');
-  await tabTo(page, card(page, 25).getByRole('link'));
-  await tabTo(page, card(page, 25).getByRole('radio').first());
+  await tabTo(page, link(page, 'Fact no. 25'));
+  await tabTo(page, fact(page, 25).getByRole('radio').first());
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  await expect.poll(() => card(page, 25).getByText('✓ Voted!').count()).toBe(0);
+  await expect.poll(() => fact(page, 25).getByText('✓ Voted!').count()).toBe(0);
   await page.keyboard.press('Enter');
-  await card(page, 25).getByText('✓ Voted!').waitFor();
+  await fact(page, 25).getByText('✓ Voted!').waitFor();
   await announces(page, 'Voted 3 of 5 stars for fact no. 25.');
-  await tabTo(page, card(page, 25).getByRole('button', { name: /Share/ }));
+  await tabTo(page, fact(page, 25).getByRole('button', { name: /Share/ }));
   await tabTo(page, link(page, 'Next'));
   await page.keyboard.press('Enter');
   await announces(page, 'Page 2 of 2');
   await focused(page, page.getByRole('heading', { name: 'The facts' })).waitFor();
-  await card(page, 5).waitFor();
-  await tabTo(page, card(page, 5).getByRole('link'));
+  await fact(page, 5).waitFor();
+  await tabTo(page, link(page, 'Fact no. 5'));
   await page.keyboard.press('Enter');
   await focused(page, heading(page, 'Fact no. 5')).waitFor();
   await link(page, 'No. 6 →').waitFor();
@@ -76,45 +75,45 @@ test('a visitor uses the list by keyboard alone', async () => {
   await focused(page, heading(page, 'Fact no. 6')).waitFor();
 });
 
-test('arrow keys and Space lead to other facts, unless a control has the focus or shortcuts are off', async () => {
-  await using visitor = await site.visit();
+test('on the page of a fact, arrow keys lead to a random one and back, digits rate, Space scrolls; not on a star, nor when shortcuts are off', async () => {
+  await using visitor = await site.visit({ viewport: { width: 1280, height: 400 } });
   const { page } = visitor;
-  const onFact = (id: number) => focused(page, heading(page, `Fact no. ${id}`)).waitFor();
+  const shows = (name: string) => focused(page, heading(page, name)).waitFor();
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const setting = keys.getByLabel('Keyboard shortcuts on this device');
   await page.goto('/fact/5');
-  await page.keyboard.press('ArrowRight');
-  await onFact(6);
-  await link(page, 'No. 7 →').waitFor();
-  await page.keyboard.press('ArrowLeft');
-  await onFact(5);
-  await page.keyboard.press('ArrowLeft');
-  await onFact(4);
-  await card(page, 4).getByRole('radio').first().focus();
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(() => card(page, 4).getByRole('radio').nth(1).isChecked()).toBe(true);
-  expect(new URL(page.url()).pathname).toBe('/fact/4');
-  await heading(page, 'Fact no. 4').focus();
   await page.keyboard.press('Space');
-  await focused(page, heading(page, 'Random Chuck Norris Fact')).waitFor();
-  await link(page, 'Get Another Random Fact').waitFor();
-  const label = await page.getByRole('article').getAttribute('aria-label');
-  const id = Number(label?.replace(/\D/g, ''));
-  await page.keyboard.press(id === 25 ? 'ArrowLeft' : 'ArrowRight');
-  await onFact(id === 25 ? 24 : id + 1);
+  await expect.poll(() => scrollY(page)).toBeGreaterThan(0);
+  await page.keyboard.press('ArrowRight');
+  await shows('Random Chuck Norris Fact');
+  await page.keyboard.press('ArrowLeft');
+  await shows('Fact no. 5');
+  await star(page, 5, '1 star').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => star(page, 5, '2 stars').isChecked()).toBe(true);
+  await heading(page, 'Fact no. 5').focus();
+  await page.keyboard.press('4');
+  await announces(page, 'Voted 4 of 5 stars for fact no. 5.');
 
-  await page.goto('/search');
-  const setting = page.getByLabel('Keyboard shortcuts on this device');
+  await page.keyboard.press('?');
   await setting.uncheck();
-  await page.goto('/fact/5');
-  for (const off of ['ArrowRight', 'Space', 'ArrowLeft']) await page.keyboard.press(off);
+  await page.keyboard.press('Escape');
+  await keys.waitFor({ state: 'detached' });
+  for (const off of ['ArrowRight', '?', '/']) await page.keyboard.press(off);
   await tabTo(page, link(page, 'No. 6 →'));
   await page.keyboard.press('Enter');
-  await onFact(6);
+  await shows('Fact no. 6');
   await page.goBack();
   await heading(page, 'Fact no. 5').waitFor();
 
   await using phone = await site.visit({ hasTouch: true, isMobile: true });
-  await phone.page.goto('/search');
-  await phone.page.getByLabel('Keyboard shortcuts on this device').waitFor({ state: 'hidden' });
-  await page.goto('/search');
-  await setting.waitFor();
+  await phone.page.goto('/about');
+  await button(phone.page, 'Keys').waitFor({ state: 'hidden' });
+  await page.goto('/about');
+  await button(page, 'Keys').click();
+  await setting.check();
+  await page.keyboard.press('Escape');
+  await focused(page, button(page, 'Keys')).waitFor();
+  await page.keyboard.press('?');
+  await keys.waitFor();
 });

@@ -27,7 +27,9 @@ const PHONE = { width: 390, height: 844 };
 const LONG = 'Chuck Norris knows. '.repeat(15).trim();
 
 const HEBREW = "צ'אק נוריס סופר עד אינסוף. (Chuck Norris)";
+/** Fact 1 is that of the day. */
 const TEXTS = new Map([
+  [1, LONG],
   [19, HEBREW],
   [20, LONG],
 ]);
@@ -50,9 +52,9 @@ const openHome = async (page: Page) => {
   await fontsLoaded(page);
 };
 
-/** Evaluates to the number of facts that are in view from the first line to the rating. */
+/** Evaluates to the number of facts that are in view from the first line to the stars. */
 const WHOLE_FACTS = `[...document.querySelectorAll('article')].filter((fact) => {
-  const { bottom } = fact.querySelector('.joke-rating').getBoundingClientRect();
+  const { bottom } = fact.querySelector('fieldset').getBoundingClientRect();
   return fact.getBoundingClientRect().top >= 0 && bottom <= innerHeight;
 }).length`;
 
@@ -95,7 +97,9 @@ test.each([
     });
     await openHome(page);
     const header = page.getByRole('banner');
-    const parts = page.locator('.logo, .menu a, .profile, .menu-logout');
+    const parts = page.locator(
+      '.top-bar_logo, .top-bar_menu a, .top-bar_profile, .top-bar_session button',
+    );
     const places = async () => Promise.all((await parts.all()).map((part) => part.boundingBox()));
     await page.getByRole('link', { name: 'Dashboard' }).waitFor();
     // On a busy computer the typeface may come last.
@@ -200,6 +204,7 @@ test('a tap or a click outside an open menu only closes it', async () => {
     expect(new URL(page.url()).pathname).toBe('/');
     await expect.poll(() => rated.count()).toBe(0);
     // Now nothing is open, so the same tap rates.
+    await star(page, 20, '3 stars').scrollIntoViewIfNeeded();
     await press(star(page, 20, '3 stars'));
     await fact(page, 20).getByText('✓ Voted!').waitFor();
   }
@@ -219,49 +224,79 @@ test('the back-to-top button appears after scrolling more than 300 px', async ()
   await button.waitFor({ state: 'detached' });
 });
 
-/** Evaluates to what the back-to-top button covers at twenty places of the page, each scrolled to. */
-const COVERED_BY_BUTTON = `(async () => {
-  const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  const last = document.documentElement.scrollHeight - innerHeight;
-  const found = [];
-  for (let place = 0; place < 20; place += 1) {
-    scrollTo({ top: 301 + ((last - 301) * place) / 19, behavior: 'instant' });
-    await drawn();
-    const button = document.querySelector('.back-to-top');
-    const isShown = getComputedStyle(button).visibility === 'visible';
-    const over = button.getBoundingClientRect();
-    const covered = [...document.querySelectorAll('#root :is(a, button, input, summary, textarea)')]
-      .filter((control) => {
-        const under = control.getBoundingClientRect();
-        const beside = under.right - 1 < over.left || under.left + 1 > over.right;
-        return control !== button && control.checkVisibility() && !beside &&
-          under.bottom - 1 > over.top && under.top + 1 < over.bottom;
-      });
-    found.push({ isShown, covered: isShown ? covered.map((control) => control.outerHTML) : [] });
+/** Evaluates to the controls that the back-to-top button covers while they have the focus. */
+const HIDDEN_BY_BUTTON = `(async () => {
+  const hidden = [];
+  for (const stop of document.querySelectorAll('main :is(a, button, input, summary)')) {
+    stop.focus();
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const button = document.querySelector('.layout_top')?.getBoundingClientRect();
+    const { left, right, top, bottom } = stop.getBoundingClientRect();
+    const isHidden = button && stop.checkVisibility() && bottom - 1 > button.top && top + 1 < button.bottom &&
+      right > button.left && left < button.right;
+    if (isHidden) hidden.push(stop.outerHTML);
   }
-  return found;
+  return hidden;
 })()`;
 
-test('the back-to-top button covers no control, and lists leave it a place', async () => {
+test('the back-to-top button is beside the page or a strip below it, and hides nothing that has the focus', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
-  for (const [path, widths] of [
-    ['/', [320, 360, 390, 768, 1024, 1280]],
-    ['/developers', [390]],
-  ] as const) {
-    await page.goto(path);
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 844 });
-      await fontsLoaded(page);
-      const places =
-        await page.evaluate<{ isShown: boolean; covered: string[] }[]>(COVERED_BY_BUTTON);
-      const where = `${path} at ${width} px`;
-      expect(
-        places.flatMap(({ covered }) => covered),
-        where,
-      ).toEqual([]);
-      const shown = places.filter(({ isShown }) => isShown).length;
-      if (path === '/' && width > 320) expect(shown, where).toBeGreaterThanOrEqual(18);
+  await openHome(page);
+  const button = page.getByRole('button', { name: 'Back to top' });
+  for (const width of [320, 390, 768, 1279, 1280, 1920]) {
+    await setWidth(page, width);
+    await scrollTo(page, 301);
+    const strip = await button.boundingBox();
+    const text = await page.locator('.joke-card_list').boundingBox();
+    if (strip === null || text === null) throw new Error('Not drawn');
+    if (width < 1280) {
+      expect([strip.x, strip.width, strip.y + strip.height], `${width} px`).toEqual([
+        0,
+        width,
+        800,
+      ]);
+    } else {
+      expect(strip.x, `${width} px`).toBeGreaterThanOrEqual(text.x + text.width);
     }
+    if (width !== 390 && width !== 1280) continue;
+    const hidden = await page.evaluate<string[]>(HIDDEN_BY_BUTTON);
+    expect(hidden, `${width} px`).toEqual([]);
+  }
+});
+
+/** Evaluates to where the parts of each fact in the list end: the column, the text, the menu's dots and the image. */
+const ENDS = `[...document.querySelectorAll('.joke-card_list article')].map((card) => {
+  const end = (selector) => {
+    const part = card.querySelector(selector);
+    return part && Math.round(part.getBoundingClientRect().right);
+  };
+  return { column: end('.joke-card_content'), text: end('.joke-card_text'),
+    menu: end('.menu_toggle svg'), image: end('img') };
+})`;
+
+test('text, meta row and image of all facts end at one right edge, and a screen has one black button', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await openHome(page);
+  await expect.poll(() => page.locator('.button-main:visible').count()).toBe(1);
+  for (const width of [320, 390, 768, 1280, 1920]) {
+    await setWidth(page, width);
+    const ends =
+      await page.evaluate<Record<'column' | 'text' | 'menu' | 'image', number | null>[]>(ENDS);
+    expect(new Set(ends.map(({ column }) => column)).size, `${width} px`).toBe(1);
+    for (const { column, text, menu, image } of ends) {
+      const isBeside = image !== null && width >= 576;
+      expect([image ?? column, menu, ...(isBeside ? [] : [text])], `${width} px`).toEqual([
+        column,
+        text,
+        ...(isBeside ? [] : [column]),
+      ]);
+    }
+  }
+  for (const path of ['/top-100', '/newest', '/daily', '/random', '/fact/20', '/search?q=fact']) {
+    await page.goto(path);
+    await page.getByRole('article').first().waitFor();
+    expect(await page.locator('.button-main:visible').count(), path).toBeLessThanOrEqual(1);
   }
 });

@@ -117,8 +117,8 @@ test('offline, the pages of the list that were visited can be read', async () =>
   await page.goto('/?page=5');
   await reportOffline(page);
   const alert = page.getByRole('alert');
-  await alert.getByText('Error loading jokes. Please try again later.').waitFor();
-  await alert.getByText('You are offline.').waitFor();
+  await alert.getByText('You are offline, and this browser has not saved this page.').waitFor();
+  await alert.getByText('It loads automatically when you are back online.').waitFor();
 });
 
 test('a viewed image works offline, even if it was viewed before the service worker ran', async () => {

@@ -139,7 +139,8 @@ test('a page with facts hydrates without an error or a request', async () => {
     await expect.poll(() => page.locator('h1[data-kept]').count(), { message: path }).toBe(1);
     await expect.poll(() => page.getByRole('article').count(), { message: path }).toBe(facts);
     if (path === '/fact/5') {
-      await page.getByText('1.234 votes').waitFor();
+      // The visitor's language has another separator of thousands; the site is in English.
+      await page.getByText('1,234 votes').waitFor();
       await page.getByText('✓ Voted!').waitFor();
     }
     await page.unroute('**/assets/*.js');

@@ -33,7 +33,7 @@ test('the queue is accessible in every state', async () => {
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
   }
   // What has the focus is not behind the bar.
-  const all = page.locator('.queue-aside a, .footer a');
+  const all = page.locator('.queue-aside a, footer a');
   for (const each of await all.all()) {
     await each.focus();
     const [focus, above] = [await each.boundingBox(), await bar.boundingBox()];

@@ -189,7 +189,7 @@ test('on a phone the buttons stay where they are, a twin stands beside the fact,
   const approve = button(page, 'Approve');
   await fontsLoaded(page);
   const place = await approve.boundingBox();
-  const text = await current(page).locator('.single-words .joke-text').innerText();
+  const text = await current(page).locator('.large-joke_text').innerText();
   await approve.click();
   await announces(page, new RegExp(`^Approved fact no\\. ${first}\\. “${text.slice(0, 12)}`));
   const twin = page.getByRole('group', { name: 'The most similar fact' });

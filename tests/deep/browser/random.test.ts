@@ -1,10 +1,19 @@
+import { createServer } from 'node:http';
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { closeServer, listeningPort } from '../../../local/stack/http-server.ts';
 import { mockAdminSession } from '../../support/e2e/administrator.ts';
 import { findViolations } from '../../support/e2e/axe.ts';
+import { openVisitor } from '../../support/e2e/browser.ts';
 import { RATINGS } from '../../support/e2e/fact-steps.ts';
-import { focused, layoutShift, fontsLoaded } from '../../support/e2e/page-state.ts';
-import { announces, shows } from '../../support/e2e/page-steps.ts';
+import {
+  focused,
+  layoutShift,
+  fontsLoaded,
+  framesDrawn,
+  settled,
+} from '../../support/e2e/page-state.ts';
+import { announces, link, shows } from '../../support/e2e/page-steps.ts';
 import {
   breakImages,
   illustrate,
@@ -43,10 +52,12 @@ test("the link to another fact shows 'Loading...', and the current fact stays un
     held.resolve(route);
   });
   await another(page).focus();
+  const place = await another(page).boundingBox();
   await page.keyboard.press('Enter');
   const route = await held.promise;
-  const busy = page.getByRole('link', { name: 'Loading...' });
+  const busy = link(page, 'Loading...');
   await busy.waitFor();
+  expect(await busy.boundingBox()).toEqual(place);
   await expect.poll(() => findViolations(page), { message: 'loading' }).toEqual([]);
   await expect.poll(() => busy.isDisabled()).toBe(true);
   await expect.poll(() => fact(page).locator('p').innerText()).toBe(before);
@@ -101,7 +112,7 @@ test.each([
   ['a phone', { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],
   ['a laptop', { viewport: { width: 1280, height: 800 } }],
 ])(
-  'the first screen of %s shows a whole fact of 300 characters with its image, stars, number and the link to another one',
+  'the first screen of %s shows a whole fact of 300 characters with its stars, number and the link to another one, and its image where that is beside it',
   async (_, options) => {
     await using visitor = await site.visit(options);
     const { page } = visitor;
@@ -113,10 +124,14 @@ test.each([
     await page.goto('/random');
     await expect.poll(() => page.evaluate('document.images[0]?.naturalWidth > 0')).toBe(true);
     await fontsLoaded(page);
-    const number = fact(page).getByRole('link', { name: 'Fact no. 7' });
+    const number = link(page, 'Fact no. 7');
     await expect.poll(() => number.getAttribute('href')).toBe('/fact/7');
     await expect.poll(() => another(page).getAttribute('href')).toBe('/random');
-    const parts = [number, fact(page).locator('p'), fact(page).getByRole('img', { name: /^Ill/ })];
+    const parts = [
+      number,
+      fact(page).locator('p'),
+      ...('hasTouch' in options ? [] : [image(page)]),
+    ];
     const { height } = options.viewport;
     for (const part of [...parts, fact(page).getByRole('radio').last(), another(page)]) {
       const box = await part.boundingBox();
@@ -124,33 +139,65 @@ test.each([
       expect((box?.y ?? height) + (box?.height ?? 0), String(part)).toBeLessThan(height);
     }
     expect(await layoutShift(page)).toBe(0);
-    const hints = page.locator('.random-hint');
-    await expect
-      .poll(() => hints.innerText())
-      .toBe('hasTouch' in options ? 'Swipe left for another' : 'Space for another, 1 to 5 to rate');
+    const hint = page.getByText(
+      'hasTouch' in options ? 'or swipe left' : '→ another ← back 1 to 5 rate',
+    );
+    await expect.poll(() => hint.isVisible()).toBe(true);
+    const hints = page.getByText(/swipe|→ another/).filter({ visible: true });
+    await expect.poll(() => hints.count()).toBe(1);
   },
 );
 
-test('the keys 1 to 5 rate the fact outside of controls, and a refused vote is taken back', async () => {
+test('the keys 1 to 5 rate the fact, and a refused vote is taken back', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   const drawn = await answerRandomFacts(page, [1, 2]);
   await page.goto('/random');
   await showsRandomFact(page, 1);
-  const dark = page.getByRole('radio', { name: 'Dark' });
-  await dark.focus();
-  await page.keyboard.press('4');
-  await dark.blur();
   await page.keyboard.press('3');
   await shows(page, '✓ Voted!');
   await announces(page, 'Voted 3 of 5 stars');
 
   visitor.expectConsoleError(/status of 404/);
   await page.route(RATINGS, (route) => route.fulfill({ status: 404, json: { detail: 'No.' } }));
-  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
   await showsRandomFact(page, 2);
   await page.keyboard.press('5');
   await shows(page, '✗ Not counted');
   await expect.poll(() => visitor.alerts).toHaveLength(1);
   expect(drawn).toEqual([1, 2]);
 });
+
+test.each(['</h1>', '<p class="large-joke_text', '<fieldset', '</article>', '<footer'])(
+  'nothing moves if the rest of the page arrives later, from %s on',
+  async (from) => {
+    const rest = Promise.withResolvers<void>();
+    const slowly = createServer((request, response) => {
+      void (async () => {
+        const answer = await fetch(site.origin + (request.url ?? '/'));
+        const type = answer.headers.get('content-type') ?? '';
+        const body = Buffer.from(await answer.arrayBuffer());
+        response.writeHead(answer.status, { 'content-type': type });
+        const cut = type.startsWith('text/html') ? body.indexOf(from) : -1;
+        if (cut > 0) {
+          response.write(body.subarray(0, cut));
+          await rest.promise;
+        }
+        response.end(body.subarray(Math.max(0, cut)));
+      })();
+    });
+    const origin = `http://127.0.0.1:${await listeningPort(slowly.listen(0, '127.0.0.1'))}`;
+    await using visitor = await openVisitor(site.browser, origin);
+    const { page } = visitor;
+    try {
+      await page.goto('/random', { waitUntil: 'commit' });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await framesDrawn(page);
+      rest.resolve();
+      await settled(page);
+      expect(await layoutShift(page)).toBe(0);
+    } finally {
+      await closeServer(slowly);
+    }
+  },
+);

@@ -41,6 +41,8 @@ test('offline nobody can rate, and once online again everybody can', async () =>
   await announces(page, NEEDS_CONNECTION);
   await star(page, 8, '2 stars').focus();
   await page.keyboard.press('Enter');
+  // It is read aloud again.
+  await announces(page, NEEDS_CONNECTION);
   await expect.poll(() => voted(page, 8).count()).toBe(0);
 
   await page.context().setOffline(false);
@@ -105,7 +107,7 @@ test('a star is chosen by arrow keys or the pointer before it is a vote', async 
     await focused(page, fact(page, id).getByRole('link', { name: '✓ Voted!' })).waitFor();
   }
 
-  const lit = () => fact(page, 8).locator('.star[data-lit=true]').count();
+  const lit = () => fact(page, 8).locator('.star-rating_star[data-lit=true]').count();
   await star(page, 8, '2 stars').hover();
   await expect.poll(lit).toBe(2);
   await page.getByRole('heading', { level: 1 }).hover();

@@ -36,6 +36,8 @@ const CARDS = '**/api/v1/cards/*.png';
 const REFUSED_CLIPBOARD =
   "navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))";
 
+const SELECT_IT = '✗ Your browser doesn’t allow copying. Select the text and copy it.';
+
 const site = useSite(numberedJokes(3));
 
 const shareButtons = (page: Page) => page.getByRole('button', { name: /^Share fact no\. \d+$/ });
@@ -96,14 +98,23 @@ test('without a share sheet, a visitor copies a fact’s link or text, or shares
   );
   expect(ways).toEqual([
     `https://wa.me/?text=${text}%0A${url}`,
+    `https://www.facebook.com/sharer/sharer.php?u=${url}`,
     `https://bsky.app/intent/compose?text=${text}%0A${url}`,
     `https://www.reddit.com/submit?url=${url}&title=${text}`,
     `https://x.com/intent/post?text=${text}&url=${url}`,
+    `sms:?body=${text}%0A${url}`,
     `mailto:?subject=A%20fact%20about%20Chuck%20Norris&body=${text}%0A%0A${url}`,
   ]);
   await page.evaluate(REFUSED_CLIPBOARD);
   await dialogButton(page, 'Copy link').click();
-  await announces(page, /^✗ Couldn’t copy the link\. Your browser/);
+  await dialogShows(page, SELECT_IT);
+  await dialogButton(page, 'Copy text').click();
+  await announces(page, /^✗ Couldn’t copy the text\. Your browser/);
+  const box = await page.getByRole('dialog').boundingBox();
+  await page.mouse.click((box?.x ?? 0) + 9, (box?.y ?? 0) + 9);
+  await dialog(page, 'Share fact no. 2').waitFor();
+  await page.mouse.click((box?.x ?? 0) - 9, (box?.y ?? 0) + 9);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
 });
 
 test('every card has a Share button, which opens the share sheet if there is one', async () => {
@@ -194,7 +205,7 @@ test('a visitor copies code that shows the fact in a page of another site', asyn
   const preview = page.frameLocator('iframe[title="Fact no. 2"]');
   await preview.getByText('Test fact number 2 of many.').waitFor();
   await dialogButton(page, 'Copy code').click();
-  await dialogShows(page, 'Now paste it into your page.');
+  await dialogShows(page, '✓ Copied the code.');
   const copied = await clipboard(page);
   await expect.poll(() => code.inputValue()).toBe(copied);
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -202,8 +213,8 @@ test('a visitor copies code that shows the fact in a page of another site', asyn
     await expect.poll(() => findViolations(page), { message: colorScheme }).toEqual([]);
   }
   await page.evaluate(REFUSED_CLIPBOARD);
-  await dialogButton(page, '✓ Copied').click();
-  await dialogButton(page, '✗ Not copied').waitFor();
+  await dialogButton(page, 'Copy code').click();
+  await dialogShows(page, SELECT_IT);
   await page.keyboard.press('Escape');
   await focused(page, more).waitFor();
 
@@ -293,6 +304,7 @@ test('a visitor reports a fact from its menu, once', async () => {
   const route = await held.promise;
   await dialogButton(page, 'Sending...').waitFor();
   await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
   await route.fulfill({
     status: 429,
     headers: { 'retry-after': '600' },
@@ -301,7 +313,7 @@ test('a visitor reports a fact from its menu, once', async () => {
   await page.getByText('Your network can report again in about 10 minutes.').waitFor();
   await expect.poll(() => choice.isChecked()).toBe(true);
   await dialogButton(page, 'Send').click();
-  await dialogShows(page, 'Thanks. A moderator will look at fact no. 2.');
+  await dialogShows(page, 'Thanks. We’ll take a look.');
   await dialogButton(page, 'Close').click();
   await focused(page, more).waitFor();
 

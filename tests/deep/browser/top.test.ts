@@ -41,11 +41,12 @@ test('this week has a ranking of its own, which says why it is short', async () 
   await using visitor = await site.visit();
   const { page } = visitor;
   await openTop(page, '/top-100?page=2');
+  await page.getByText(/^Best average first\. Each fact starts with ten average votes/).waitFor();
   const period = (name: string) =>
     page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name, exact: true });
   await expect.poll(() => period('All time').getAttribute('aria-current')).toBe('page');
   await period('This week').click();
-  await page.getByText('No fact has five votes that count since Monday, midnight UTC.').waitFor();
+  await shows(page, 'The week is young. No fact has five votes yet. Cast some.');
   expect(search(page)).toBe('?period=week');
   await expect
     .poll(() => page.title())

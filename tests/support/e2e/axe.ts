@@ -8,6 +8,7 @@ const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 const RUN = `axe
   .run(document, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    rules: { 'heading-order': { enabled: true } },
     // Rules that pass need no description.
     resultTypes: ['violations'],
   })
@@ -16,7 +17,8 @@ const RUN = `axe
   )`;
 
 /**
- * Returns the violations of WCAG 2.0 to 2.2, levels A and AA, that axe finds on the current page.
+ * Returns the violations of WCAG 2.0 to 2.2, levels A and AA, that axe finds on the current page, and headings that
+ * skip a level.
  */
 export async function findViolations(page: Page): Promise<string[]> {
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(source);

@@ -79,5 +79,5 @@ export async function showsPage(page: Page, text: string): Promise<void> {
 
 /** Waits until a joke's row shows this status. */
 export function showsBadge(page: Page, id: number, word: string): Promise<void> {
-  return row(page, id).locator('.badge').getByText(word, { exact: true }).waitFor();
+  return row(page, id).locator('.badge_badge').getByText(word, { exact: true }).waitFor();
 }

@@ -51,7 +51,7 @@ export async function showPanel(page: Page): Promise<void> {
 /** Whether the panel is at the bottom of the window. */
 export const isDocked = (page: Page): Promise<boolean> =>
   page.evaluate<boolean>(`(() => {
-    const { bottom } = document.querySelector('.dock').getBoundingClientRect();
+    const { bottom } = document.querySelector('#dock').getBoundingClientRect();
     return Math.round(bottom) === innerHeight;
   })()`);
 
@@ -59,13 +59,13 @@ export const isDocked = (page: Page): Promise<boolean> =>
 export const hasSpace = (page: Page): Promise<boolean> =>
   page.evaluate<boolean>(`(() => {
     const size = document.documentElement.style.getPropertyValue('--dock-size');
-    return parseFloat(size) > document.querySelector('.dock').offsetHeight;
+    return parseFloat(size) > document.querySelector('#dock').offsetHeight;
   })()`);
 
 /** The controls in the window of which a part is under the panel; of how many there are. */
 export const coveredControls = (page: Page): Promise<{ covered: string[]; controls: number }> =>
   page.evaluate(`(() => {
-    const dock = document.querySelector('.dock').getBoundingClientRect();
+    const dock = document.querySelector('#dock').getBoundingClientRect();
     const inWindow = [...document.querySelectorAll('#root :is(a, button, input, textarea)')]
       .map((control) => ({ control, box: control.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 0 && box.bottom > 0 && box.top < innerHeight);

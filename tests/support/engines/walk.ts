@@ -146,7 +146,7 @@ export function walkThrough(engine: Engine): () => Walk {
     await page.evaluate("document.querySelector('article input').focus()");
     await page.press('ArrowRight');
     const outlined =
-      "[...document.querySelectorAll('article .star')].map((star) => getComputedStyle(star).outlineStyle)";
+      "[...document.querySelectorAll('article .star-rating_star')].map((star) => getComputedStyle(star).outlineStyle)";
     await until(page, outlined, ['none', 'solid', 'none', 'none', 'none']);
     expect(await page.takeErrors()).toEqual([]);
   });

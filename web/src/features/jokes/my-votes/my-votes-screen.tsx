@@ -88,6 +88,7 @@ export default function MyVotesScreen() {
       )}
       {hydrated && ids.length > 0 && (
         <>
+          <h2 className="visually-hidden">The facts</h2>
           <VotedList ids={ids.slice(start, start + limits.homePageSize)} />
           {pages > 1 && (
             <Pager

@@ -9,8 +9,8 @@ export function isModified({ ctrlKey, altKey, metaKey, shiftKey }: Modifiers): b
   return ctrlKey || altKey || metaKey || shiftKey;
 }
 
-const CONTROLS =
-  'a, button, input, textarea, select, summary, [contenteditable], dialog, [role=dialog]';
+/** What uses these keys itself; links and buttons, which a click focuses, do not. */
+const CONTROLS = 'input, textarea, select, [contenteditable], dialog, [role=dialog]';
 
 function isOnControl({ target }: Event): boolean {
   return target instanceof Element && target.closest(CONTROLS) !== null;
@@ -78,7 +78,7 @@ interface Gestures {
 
 /**
  * What keys and swipes do where one fact is shown. The left arrow key goes back as the browser's button does, but
- * not to another site. The keys work unless a control has the focus or the visitor has switched them off.
+ * not to another site. The keys work unless something that uses them has the focus or the visitor has switched them off.
  */
 export function useFactGestures(area: RefObject<HTMLElement | null>, gestures: Gestures): void {
   const shortcuts = useShortcutSetting();

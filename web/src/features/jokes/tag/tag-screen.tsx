@@ -15,9 +15,13 @@ export default function TagScreen() {
       title={label}
       description={`${label}: ${PRODUCT_NAME} about nothing else. Read them, rate them, add your own.`}
       heading={(ref) => (
-        <h1 id="facts" tabIndex={-1} ref={ref}>
-          {label}
-        </h1>
+        <>
+          <h1 id="facts" tabIndex={-1} ref={ref}>
+            {label}
+          </h1>
+          {/* The cards' headings are of the third level. */}
+          <h2 className="visually-hidden">The facts</h2>
+        </>
       )}
     />
   );
