@@ -19,7 +19,7 @@ const LINKS: { to: string; label: string; icon: IconName }[] = [
 
 /** Loaded only for administrators. Without it the link has no number. */
 const PendingCount = lazy(() =>
-  import('./pending-count.tsx').catch(() => ({ default: () => null })),
+  import('../../features/moderation/pending-count.tsx').catch(() => ({ default: () => null })),
 );
 
 /** What the content security policy allows: Google's hosts for profile photos. */

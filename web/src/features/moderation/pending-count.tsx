@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Icon } from '../../ui/icon.tsx';
-import { adminCounts } from '../../features/moderation/moderation-queries.ts';
+import { adminCounts } from './moderation-queries.ts';
 import styles from './pending-count.module.css';
 
 /** A number that fits into the top bar; the dashboard has the exact one. */
