@@ -14,6 +14,8 @@ const rulesOf = (path: string) => read(path).replace(/\/\*[^]*?\*\/|'[^']*'|:glo
 const classesOf = (css: string) =>
   new Set(Array.from(css.matchAll(/\.([a-z][\w-]*)(?=[^{}]*\{)/gi), ([, name = '']) => name));
 
+const CODE_PIECES = ['name', 'string', 'keyword', 'value'];
+
 /** The classes that scripts use of each CSS module. */
 function usedClasses(): Map<string, Set<string>> {
   const used = new Map<string, Set<string>>();
@@ -26,6 +28,8 @@ function usedClasses(): Map<string, Set<string>> {
       for (const [, each = ''] of body.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))) {
         classes.add(each);
       }
+      // Code is colored by the kinds of its pieces.
+      if (body.includes(`${name}[`)) for (const each of CODE_PIECES) classes.add(each);
       used.set(sheet, classes);
     }
   }

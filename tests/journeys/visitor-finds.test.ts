@@ -131,7 +131,7 @@ test('a visitor reads the history from 2005 to 2025 with its sources, the story 
   const expected = Array.from({ length: 22 }, (_, index) => String(2005 + index));
   await expect.poll(() => years.allTextContents()).toEqual(expected);
   const records = 8;
-  await expect.poll(() => page.locator('.timeline-record').count()).toBe(records);
+  await expect.poll(() => page.locator('.story_sources').count()).toBe(records);
   // What is on record has two sources each.
   const sources = Array.from({ length: 2 * records }, () => expect.stringMatching(/^https?:\/\//));
   await expect

@@ -1,5 +1,4 @@
 import { adminScreens, factScreens, staticScreens } from '../../functions/src/contract/routes.ts';
-import type { Tag } from '../../functions/src/domain/tags.ts';
 
 /** The paths in a table of routes, by name. */
 function pathsOf<Name extends string>(table: Record<Name, { path: string }>): Record<Name, string>;
@@ -21,7 +20,7 @@ export function pagePath(path: string, page: number): string {
 }
 
 /** The path of the jokes with a tag. */
-export function tagPath(tag: Tag): string {
+export function tagPath(tag: string): string {
   return paths.tag.replace('{tag}', tag);
 }
 

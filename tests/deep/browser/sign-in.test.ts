@@ -10,6 +10,7 @@ import {
   field,
   link,
   logoutButton,
+  openAdminLogin,
   storedItem,
 } from '../../support/e2e/sign-in-steps.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
@@ -25,7 +26,7 @@ test('Admin Login fits at any width, also with the error of a rejected login', a
   await using visitor = await site.visit();
   visitor.expectConsoleError(/422|401|500/);
   const { page } = visitor;
-  await page.goto(paths.hiddenAdmin);
+  await openAdminLogin(page);
   for (const width of [320, 768, 840, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await expect.poll(() => overflow(page), { message: `${width} px` }).toBe(0);

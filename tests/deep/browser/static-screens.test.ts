@@ -29,6 +29,27 @@ test.each(['/about', '/facts-archive', '/history'])(
   },
 );
 
+test('on a phone no line of the history begins with what separates two sources', async () => {
+  await using visitor = await site.visit({ viewport: { width: 320, height: 640 } });
+  const { page } = visitor;
+  await page.goto('/history');
+  await settled(page);
+  const separators = await page.evaluate<{ text: string; lower: number }[]>(`
+    [...document.querySelectorAll('main time + div a')].flatMap((link) => {
+      const { nextSibling } = link;
+      if (nextSibling === null) return [];
+      const range = document.createRange();
+      range.setStart(nextSibling, 0);
+      range.setEnd(nextSibling, 1);
+      const [end] = [...link.getClientRects()].reverse();
+      return [{
+        text: range.toString(),
+        lower: Math.round(range.getBoundingClientRect().bottom - end.bottom),
+      }];
+    })`);
+  expect(separators).toEqual(Array.from({ length: 8 }, () => ({ text: ';', lower: 0 })));
+});
+
 test("an old numbered page's address shows the archive, where a visitor can click anywhere in a row of links, which opens the screen without a page load", async () => {
   await using visitor = await site.visit();
   const { page } = visitor;

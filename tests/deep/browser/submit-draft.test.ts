@@ -21,8 +21,8 @@ import {
 import { useSite } from '../../support/e2e/use-site.ts';
 
 const LATER = 'Please try again in a minute.';
-const UNREACHABLE =
-  'The server can’t be reached. Please check your connection and try again later.';
+const FAILED = 'Failed to submit joke. Please try again.';
+const FAILED_AND_SAVED = `${FAILED} Your text is saved in this browser.`;
 const OFFLINE = 'Submitting needs a connection. Your draft is safe here until there is one.';
 
 const BLOCK_STORAGE =
@@ -65,8 +65,9 @@ test("a failed submission shows the server's error or a default one, and the tex
   await openForm(page);
   for (const [answer, text] of [
     [{ status: 503, json: { detail: LATER } }, LATER],
-    [{ status: 500, json: { detail: '' } }, 'Failed to submit joke. Please try again.'],
-    [undefined, UNREACHABLE],
+    [{ status: 500, json: { detail: '' } }, FAILED_AND_SAVED],
+    [{ status: 502, body: 'Bad Gateway' }, FAILED_AND_SAVED],
+    [undefined, FAILED_AND_SAVED],
   ] as const) {
     await page.route(
       SUBMIT,
@@ -170,7 +171,7 @@ test('submitting works without browser storage, and an offline form keeps the dr
   visitor.expectConsoleError(/ERR_CONNECTION_RESET/);
   await page.route(SUBMIT, (route) => route.abort('connectionreset'), { times: 1 });
   await submitButton(page).click();
-  await showsError(page, UNREACHABLE);
+  await showsError(page, FAILED_AND_SAVED);
   // What was sent before is sent again as soon as there is a connection.
   await page.context().setOffline(true);
   await page.getByRole('main').getByText(OFFLINE).waitFor();
@@ -182,6 +183,9 @@ test('submitting works without browser storage, and an offline form keeps the dr
   await fieldShows(page, '');
   await field(page).pressSequentially(FACT);
   await fieldShows(page, FACT);
+  await page.route(SUBMIT, (route) => route.abort('connectionreset'), { times: 1 });
+  await submitButton(page).click();
+  await showsError(page, FAILED);
   await submitButton(page).click();
   await showsSuccess(page);
   await page.getByRole('button', { name: 'Submit Another Fact' }).click();

@@ -85,6 +85,6 @@ test('the form is accessible and fits in every state', async () => {
 
   await page.route(SUBMISSION, (route) => route.fulfill(REJECTED));
   await page.getByRole('button', { name: 'Submit Another Fact' }).click();
-  await page.getByText('Not added: it is not about Chuck Norris. He noticed.').waitFor();
+  await page.getByText('Not added: it isn’t about Chuck Norris. He noticed.').waitFor();
   await checkScreen(page, 'with a list of submissions');
 });

@@ -32,9 +32,8 @@ beforeAll(() => createAdmin(site.origin));
 
 /** The number of the fact that was just submitted. */
 async function submittedId(page: Page): Promise<number> {
-  return Number(
-    (await page.locator('.submitted-fact .joke-number').innerText()).replace(/\D/g, ''),
-  );
+  const number = page.getByRole('article').getByRole('heading');
+  return Number((await number.innerText()).replace(/\D/g, ''));
 }
 
 const SIMILAR = '**/api/v1/jokes/similar';
@@ -109,7 +108,7 @@ test('a visitor follows the review of a submitted fact', async () => {
     });
     expect(response.status).toBe(200);
   };
-  await page.getByText('The outcome will be on this page, under “Your submissions”').waitFor();
+  await page.getByText('Check back here. A dot on “Submit” means that we’ve decided.').waitFor();
   await moderate({ action: 'approve' });
   const asked = recordRequests(page, /^\/api\/v1\/submissions\//);
   await page.goto('/');
@@ -133,12 +132,12 @@ test('a visitor follows the review of a submitted fact', async () => {
   await page.reload();
   await listShows('We already have this one, so it was not added.');
   await expect.poll(() => submissions.getByRole('listitem').innerText()).toContain(FACT);
-  const original = submissions.getByRole('link', { name: 'It is fact no. 2', exact: true });
+  const original = submissions.getByRole('link', { name: 'It’s fact no. 2', exact: true });
   await expect.poll(() => original.getAttribute('href')).toBe('/fact/2');
 
   await moderate({ action: 'reject' }, 2);
   await page.reload();
-  await listShows('The fact that it repeats is not on the site at the moment.');
+  await listShows('The fact it repeats isn’t on the site right now.');
   await expect.poll(() => submissions.getByRole('link').count()).toBe(0);
 
   // What is known stays on screen while it can't be checked.
@@ -269,7 +268,7 @@ test("a pending submission shows 'Submitting...', is sent once, and announces it
 });
 
 const FULL = '500/500 characters';
-const LIMIT_REACHED = 'That is as long as a fact gets.';
+const LIMIT_REACHED = 'That’s as long as a fact gets.';
 
 const paste = (page: Page, text: string) => page.keyboard.insertText(text);
 const putCaret = (page: Page, place: number) =>

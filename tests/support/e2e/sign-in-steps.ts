@@ -48,9 +48,15 @@ export async function chooseAccount(page: Page, account: string | null): Promise
   await button(page, 'Sign in with Google').click();
 }
 
+/** Opens the administrator's login by the hidden route. */
+export async function openAdminLogin(page: Page): Promise<void> {
+  await page.goto(paths.hiddenAdmin);
+  await tab(page, 'Admin Login').click();
+}
+
 /** Logs in as administrator with username and password. */
 export async function logInAsAdmin(page: Page): Promise<void> {
-  await page.goto(paths.hiddenAdmin);
+  await openAdminLogin(page);
   await field(page, 'Username').fill(ADMIN.username);
   await field(page, 'Password').fill(ADMIN.password);
   await button(page, 'Login').click();

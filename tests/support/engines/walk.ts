@@ -179,6 +179,7 @@ export function walkThrough(engine: Engine): () => Walk {
     await expect.poll(() => page.evaluate('location.pathname')).toBe(paths.login);
 
     await page.open(origin + paths.hiddenAdmin);
+    await page.click('#login-tab-admin');
     await page.type('input[name=username]', username);
     await page.type('input[name=password]', password);
     await page.click('form button[type=submit]');

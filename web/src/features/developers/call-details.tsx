@@ -1,4 +1,5 @@
 import { useHydrated } from '../../ui/use-hydrated.ts';
+import styles from './developers.module.css';
 import { Marked, Terms } from './marked.tsx';
 import type { Field, ReferenceCall } from 'virtual:api-reference';
 import { TryIt } from './try-it.tsx';
@@ -16,7 +17,7 @@ export function CallDetails({ call }: { call: ReferenceCall }) {
   const hydrated = useHydrated();
   const { name, path, summary, description, parameters, response, fields } = call;
   return (
-    <details className="api-call" id={name}>
+    <details className={styles.call} id={name}>
       <summary>
         <code>GET {path}</code> <span>{summary}</span>
       </summary>

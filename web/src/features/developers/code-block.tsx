@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { announce } from '../../stores/announcement.ts';
+import styles from './developers.module.css';
 
 /** What stands out in JSON, curl, JavaScript and Python. */
 const TOKENS = new RegExp(
@@ -15,12 +16,12 @@ const TOKENS = new RegExp(
 function highlighted(code: string) {
   let end = 0;
   const parts = [...code.matchAll(TOKENS)].map(({ 0: token, index, groups = {} }) => {
-    const [kind] = Object.entries(groups).find(([, found]) => found) ?? [];
+    const [kind = ''] = Object.entries(groups).find(([, found]) => found) ?? [];
     const between = code.slice(end, index);
     end = index + token.length;
     return [
       between,
-      <span key={index} className={`code-${kind}`}>
+      <span key={index} className={styles[kind]}>
         {token}
       </span>,
     ];
@@ -39,7 +40,7 @@ function CopyButton({ label, code }: { label: string; code: string }) {
       announce(`Copied: ${label}`);
     } catch {
       setState('failed');
-      announce('Your browser doesn’t allow it. Select the code and copy it by hand.');
+      announce('Your browser doesn’t allow copying. Select the code and copy it by hand.');
     }
   };
   return (
@@ -63,8 +64,8 @@ interface CodeBlockProps {
 /** Highlighted code that can be copied and scrolls on its own. */
 export function CodeBlock({ label, caption, code, children }: CodeBlockProps) {
   return (
-    <div className="code-block">
-      <div className="code-head">
+    <div className={styles.code}>
+      <div className={`${styles.head} row`}>
         <span>{caption}</span>
         {children}
         <CopyButton key={code} label={label} code={code} />

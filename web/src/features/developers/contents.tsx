@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import styles from './developers.module.css';
 
 /** The part of the window above the line that the current section crosses. */
 const LINE = '-25% 0px -75% 0px';
@@ -28,7 +29,7 @@ export function Contents({ sections }: { sections: readonly { id: string; title:
     return () => observer.disconnect();
   }, [sections]);
   return (
-    <nav className="developers-contents" aria-label="On this page">
+    <nav className={`${styles.contents} row`} aria-label="On this page">
       {sections.map(({ id, title }) => (
         <Link
           key={id}

@@ -2,6 +2,7 @@ import { API_BASE_PATH, COMPAT_BASE_PATH, pages } from 'functions/contract';
 import { limits } from 'functions/domain';
 import { use, type ReactNode } from 'react';
 import { reference } from 'virtual:api-reference';
+import { countText } from '../../ui/format.ts';
 import { SiteOrigin } from '../../ui/head.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -10,7 +11,7 @@ import { oneOf, storedValue } from '../../stores/stored-value.ts';
 import { CallDetails, Fields } from './call-details.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { Contents } from './contents.tsx';
-import './developers.css';
+import styles from './developers.module.css';
 import { examplesOf, LANGUAGES, type Language } from './examples.ts';
 import { LiveAnswer } from './live-answer.tsx';
 import { Marked, Terms } from './marked.tsx';
@@ -23,7 +24,7 @@ const CAPTIONS: Record<Language, string> = {
 };
 
 const OFFERS = [
-  ['Cards', '`/api/v1/cards/{id}.png`: a fact as a picture of 1200 × 630 px.'],
+  ['Cards', '`/api/v1/cards/{id}.png`: a fact as a picture, 1200 × 630 px.'],
   ['Feeds', '`/feed.xml`, `/feed.json`: the newest facts. `/feed/daily.xml`: one a day.'],
   ['Embeds', '`/embed/fact/{id}`, for a frame on any page.'],
   ['Contract', '`/api/v1/openapi.json`: every call, as OpenAPI 3.1.'],
@@ -33,9 +34,9 @@ const FAIR_USE = [
   'Reading is free. Please send no more than one request per second on average.',
   'Responses may be a minute old; random facts are never cached.',
   'Send a `User-Agent` that says how to reach you; browsers send their own.',
-  'A fact that is taken down is gone within two minutes. Please show no copy that is older than a day.',
-  'Scripts of any site may call: every response has `Access-Control-Allow-Origin: *`. Don’t send credentials. `X-Request-Id` and `Retry-After` can be read.',
-  'Votes, reports and submissions are for readers of this site, and refused from others.',
+  'A fact that is taken down is gone within two minutes. Please don’t show copies older than a day.',
+  'Scripts of any site may call: every response has `Access-Control-Allow-Origin: *`. Don’t send credentials. Scripts can read `X-Request-Id` and `Retry-After`.',
+  'Votes, reports and submissions are for readers of this site; calls from other sites are refused.',
 ] as const;
 
 const ERRORS = [
@@ -44,7 +45,7 @@ const ERRORS = [
   ['422', 'A parameter is missing, unknown or not valid; `detail` lists each problem.'],
   [
     '429',
-    `More than ${limits.searchesPerMinute} searches a minute that no cache answers. \`Retry-After\` says how many seconds to wait.`,
+    `More than ${countText(limits.searchesPerMinute, 'uncached search', 'uncached searches')} a minute. \`Retry-After\` says how many seconds to wait.`,
   ],
   ['500', 'Our fault. Please report it with the response’s `X-Request-Id`.'],
   ['503', 'The database is unreachable. `Retry-After` says when to ask again.'],
@@ -98,7 +99,7 @@ function Compatible() {
   return (
     <>
       <p>
-        Clients of api.chucknorris.io work here, errors and <code>text/plain</code> included: change
+        Clients of api.chucknorris.io work here, errors and <code>text/plain</code> included. Change
         their base address to <code>{use(SiteOrigin) + COMPAT_BASE_PATH}/</code>.
       </p>
       <Terms terms={reference.compat.map(({ path, summary }) => [`\`${path}\``, summary])} />
@@ -117,7 +118,7 @@ const SECTIONS: readonly { id: string; title: string; content: ReactNode }[] = [
       </>
     ),
   },
-  { id: 'search', title: 'A search that waits', content: <Example id="search" /> },
+  { id: 'search', title: 'Searching politely', content: <Example id="search" /> },
   { id: 'more', title: 'Not just JSON', content: <Terms terms={OFFERS} /> },
   {
     id: 'all',
@@ -127,8 +128,8 @@ const SECTIONS: readonly { id: string; title: string; content: ReactNode }[] = [
         <a href={pages.factsFile.path} download>
           facts.jsonl.gz
         </a>{' '}
-        has each fact as a line of JSON, with its number, text and date. Visitors wrote them; the
-        site claims no rights in what they wrote.
+        has every fact as a line of JSON, with its number, text and date. Visitors wrote them; the
+        site claims no rights to what they wrote.
       </p>
     ),
   },
@@ -145,10 +146,10 @@ const SECTIONS: readonly { id: string; title: string; content: ReactNode }[] = [
   },
   {
     id: 'clients',
-    title: 'Existing clients',
+    title: 'Drop-in replacement',
     content: <Compatible />,
   },
-  { id: 'promise', title: 'What won’t change', content: <Texts texts={PROMISE} /> },
+  { id: 'promise', title: 'Stability', content: <Texts texts={PROMISE} /> },
   {
     id: 'reference',
     title: 'Reference',
@@ -181,15 +182,15 @@ export default function DevelopersScreen() {
       description="A free JSON API of Chuck Norris facts, without a key, for any site: reference, examples and fair use."
       path={paths.developers}
     >
-      <div className="developers">
-        <p className="developers-lead">
-          What a visitor can read here, a program can read too. There is no key, no account and no
-          waiting list. He never asked for permission, and you don’t have to.
-        </p>
+      <p className={styles.lead}>
+        What a visitor can read here, a program can read too. No key, no account, no waiting list.
+        He never asked for permission, and you don’t have to.
+      </p>
+      <div className={styles.page}>
         <Contents sections={SECTIONS} />
-        <div className="developers-text">
+        <div>
           {SECTIONS.map(({ id, title, content }) => (
-            <section key={id} id={id}>
+            <section key={id} id={id} className={styles.section}>
               <h2 tabIndex={-1}>{title}</h2>
               {content}
             </section>

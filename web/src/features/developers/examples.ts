@@ -46,7 +46,7 @@ print(fact["joke_text"])`,
       ],
     },
     search: {
-      title: 'A search that waits',
+      title: 'Searching politely',
       programs: [
         {
           language: 'curl',

@@ -8,6 +8,7 @@ import { useNearView } from '../../ui/responsive-image.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { announce } from '../../stores/announcement.ts';
 import { CodeBlock } from './code-block.tsx';
+import styles from './developers.module.css';
 import { formatted, resultOf, tryCall } from './try-it.tsx';
 
 const PATH = `${API_BASE_PATH}/jokes/random`;
@@ -32,13 +33,13 @@ export function LiveAnswer() {
     ? error && messageOf(error)
     : 'You are offline. A call needs a connection.';
   return (
-    <div className="api-live" ref={section}>
+    <div className={styles.live} ref={section}>
       <CodeBlock
         label={`Response of ${PATH}`}
         caption={
           <>
             <code>GET {PATH}</code>{' '}
-            <span className="api-live-result">{data ? resultOf(data) : 'An example'}</span>
+            <span className={styles.result}>{data ? resultOf(data) : 'An example'}</span>
           </>
         }
         code={formatted(data?.text ?? reference.example)}
@@ -46,8 +47,8 @@ export function LiveAnswer() {
         <BusyButton className="button button-main" busy={isFetching} onClick={() => void again()}>
           {isFetching && data ? 'Loading...' : 'Get another'}
         </BusyButton>
-        <div role="alert">{trouble && <p className="field-error">{trouble}</p>}</div>
       </CodeBlock>
+      <div role="alert">{trouble && <p className={styles.error}>{trouble}</p>}</div>
     </div>
   );
 }

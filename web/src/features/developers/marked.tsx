@@ -1,3 +1,5 @@
+import styles from './developers.module.css';
+
 /** A text whose parts between backticks are code. */
 export function Marked({ text }: { text: string }) {
   return text
@@ -8,7 +10,7 @@ export function Marked({ text }: { text: string }) {
 /** Terms, names or values, each with a text. */
 export function Terms({ terms }: { terms: readonly (readonly [term: string, text: string])[] }) {
   return (
-    <dl className="api-fields">
+    <dl className={styles.fields}>
       {terms.map(([term, text]) => (
         <div key={term}>
           <dt>

@@ -7,6 +7,7 @@ import { BusyButton } from '../../ui/busy-button.tsx';
 import { TextField, textOf } from '../../ui/text-field.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { CodeBlock } from './code-block.tsx';
+import styles from './developers.module.css';
 import { Terms } from './marked.tsx';
 import type { ReferenceCall } from 'virtual:api-reference';
 
@@ -78,11 +79,9 @@ function Parameter({ parameter }: { parameter: ReferenceCall['parameters'][numbe
     );
   }
   return (
-    <div className="text-field">
-      <label className="field-label" htmlFor={id}>
-        {name}
-      </label>
-      <select className="field" id={id} name={name} defaultValue={value}>
+    <div>
+      <label htmlFor={id}>{name}</label>
+      <select id={id} name={name} defaultValue={value}>
         {options.map((option) => (
           <option key={option}>{option}</option>
         ))}
@@ -102,7 +101,7 @@ function Result({ url, tried: { response, text } }: { url: string; tried: Tried 
         ])}
       />
       {ok && isImage(response) ? (
-        <img className="try-image" src={url} alt="What the call returned" />
+        <img className={styles.image} src={url} alt="What the call returned" />
       ) : (
         <CodeBlock label={`Response of ${url}`} caption="Response" code={formatted(text)} />
       )}
@@ -120,17 +119,19 @@ export function TryIt({ call }: { call: ReferenceCall }) {
     if (!isPending) mutate(urlOf(call, new FormData(event.currentTarget)));
   };
   return (
-    <form className="try-it" aria-label={`Try GET ${call.path}`} onSubmit={run}>
+    <form className="stack" aria-label={`Try GET ${call.path}`} onSubmit={run}>
       {call.parameters.length > 0 && (
-        <div className="try-inputs">
+        <div className={styles.inputs}>
           {call.parameters.map((parameter) => (
             <Parameter key={parameter.name} parameter={parameter} />
           ))}
         </div>
       )}
-      <BusyButton type="submit" busy={isPending}>
-        {isPending ? 'Running...' : 'Run'}
-      </BusyButton>
+      <div>
+        <BusyButton type="submit" busy={isPending}>
+          {isPending ? 'Running...' : 'Run'}
+        </BusyButton>
+      </div>
       {!online && <p>You are offline. A call needs a connection.</p>}
       <div role="status">
         {url !== undefined && !isPending && (
@@ -140,7 +141,7 @@ export function TryIt({ call }: { call: ReferenceCall }) {
             {tried ? (
               <b>{resultOf(tried)}</b>
             ) : (
-              <b className="field-error">{messageOf(error, '')}</b>
+              <b className={styles.error}>{messageOf(error, '')}</b>
             )}
           </p>
         )}

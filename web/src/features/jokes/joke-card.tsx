@@ -24,12 +24,10 @@ interface JokeCardProps {
   label?: string;
   /** the joke's text with parts that stand out */
   text?: ReactNode;
-  /** what follows the tags */
-  children?: ReactNode;
 }
 
 /** One joke in a list: its number, text, rating, tags, and its image if it has one. */
-export const JokeCard = memo(({ joke, heading, label, text, children }: JokeCardProps) => {
+export const JokeCard = memo(({ joke, heading, label, text }: JokeCardProps) => {
   const { joke_id: id, joke_text } = joke;
   return (
     <article className={styles.joke} aria-label={label ?? `Fact no. ${id}`}>
@@ -41,7 +39,6 @@ export const JokeCard = memo(({ joke, heading, label, text, children }: JokeCard
           </p>
           <JokeRating joke={joke} />
           <JokeTags tags={joke.tags} />
-          {children}
         </div>
         <div className={styles.picture}>
           <JokeImage joke={joke} sizes="(min-width: 36rem) 200px, calc(100vw - 32px)" />

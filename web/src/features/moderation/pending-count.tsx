@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Icon } from '../../ui/icon.tsx';
 import { adminCounts } from './moderation-queries.ts';
-import './pending-count.css';
+import styles from './pending-count.module.css';
 
 /** A number that fits into the top bar; the dashboard has the exact one. */
 function atMost(limit: number, count: number): string {
@@ -14,13 +14,13 @@ export default function PendingCount() {
   if (counts === undefined) return null;
   const { pending, reported } = counts;
   return (
-    <span className="admin-counts">
-      <span className="admin-count">
+    <span className={styles.counts}>
+      <span className={styles.count}>
         {atMost(999, pending)}
         <span className="visually-hidden"> pending</span>
       </span>
       {reported > 0 && (
-        <span className="admin-count reported-count">
+        <span className={`${styles.count} ${styles.reported}`}>
           <Icon name="outdated" />
           {atMost(99, reported)}
           <span className="visually-hidden"> reported</span>

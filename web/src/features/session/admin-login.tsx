@@ -4,11 +4,12 @@ import { call } from '../../api/call.ts';
 import { TextField, textOf } from '../../ui/text-field.tsx';
 import { adminLogin, signInAdmin } from '../../stores/session.ts';
 import { adminLoginMessage } from './messages.ts';
+import styles from './session.module.css';
 
 interface AdminLoginProps {
   /** Signs in this administrator only. */
   username?: string;
-  /** What stands beside the button. */
+  /** what the login is for */
   children?: ReactNode;
 }
 
@@ -33,7 +34,8 @@ export function AdminLogin({ username: only, children }: AdminLoginProps) {
   };
 
   return (
-    <form className="session" onSubmit={onSubmit}>
+    <form className={`${styles.form} stack`} onSubmit={onSubmit}>
+      {children !== undefined && <p>{children}</p>}
       {only === undefined ? (
         <TextField
           label="Username"
@@ -56,12 +58,11 @@ export function AdminLogin({ username: only, children }: AdminLoginProps) {
         ref={password}
       />
       <div role="alert">
-        {login.isError && <p className="field-error">{adminLoginMessage(login.error)}</p>}
+        {login.isError && <p className={styles.error}>{adminLoginMessage(login.error)}</p>}
       </div>
-      <button type="submit" className="button" disabled={login.isPending}>
+      <button type="submit" className="button button-main" disabled={login.isPending}>
         {login.isPending ? 'Logging in...' : 'Login'}
       </button>
-      {children}
     </form>
   );
 }

@@ -1,13 +1,12 @@
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { paths } from '../../paths.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { adminLogin, stopAsking, useSession } from '../../stores/session.ts';
 import { AdminLogin } from './admin-login.tsx';
 import { GoogleLogin } from './google-login.tsx';
-import './session.css';
 
 /** The router's state at /login of a user who is signed in, but has to sign in as an administrator. */
 export const REFUSED = 'refused';
@@ -53,11 +52,6 @@ function Guarded({ children }: { children: ReactNode }) {
  */
 function SignInAgain() {
   const { profile, tokens } = useSession();
-  const cancel = (
-    <button type="button" className="button" onClick={stopAsking}>
-      Cancel
-    </button>
-  );
   return (
     <Dialog title="Your session has ended" unasked onClose={stopAsking}>
       {tokens.admin === null ? (
@@ -66,15 +60,15 @@ function SignInAgain() {
             Sign in with Google as <strong>{profile?.name}</strong> again to continue where you
             were. Nothing is lost.
           </GoogleLogin>
-          <div className="dialog-actions">{cancel}</div>
+          <DialogActions close="Cancel" onClose={stopAsking} />
         </>
       ) : (
         <>
-          <p className="session-again">
+          <AdminLogin username={profile?.name ?? ''}>
             Sign in as <strong>{profile?.name}</strong> again to continue where you were. Nothing is
             lost.
-          </p>
-          <AdminLogin username={profile?.name ?? ''}>{cancel}</AdminLogin>
+          </AdminLogin>
+          <DialogActions close="Cancel" onClose={stopAsking} />
         </>
       )}
     </Dialog>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { googleLoginMessage } from './messages.ts';
+import styles from './session.module.css';
 
 const loadSignIn = () => import('./google/sign-in.ts');
 
@@ -32,14 +33,14 @@ export function GoogleLogin({ onDone, children }: GoogleLoginProps) {
   }, [login.isError]);
 
   return (
-    <div className="session">
+    <div className={`${styles.form} stack`}>
       <p>{children}</p>
       <div role="alert">
-        {login.isError && <p className="field-error">{googleLoginMessage(login.error)}</p>}
+        {login.isError && <p className={styles.error}>{googleLoginMessage(login.error)}</p>}
       </div>
       <button
         type="button"
-        className="button"
+        className="button button-main"
         ref={button}
         disabled={login.isPending}
         onClick={() => login.mutate()}

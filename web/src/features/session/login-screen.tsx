@@ -9,15 +9,15 @@ import { adminLogin, useSession } from '../../stores/session.ts';
 import { AdminLogin } from './admin-login.tsx';
 import { REFUSED } from './admin-only.tsx';
 import { GoogleLogin } from './google-login.tsx';
-import './session.css';
+import styles from './session.module.css';
 
 type LoginTab = 'google' | 'admin';
 
-/** Both logins as tabs, the administrator's first shown. */
+/** Both logins as tabs, Google's chosen at first (specification §2). */
 function LoginTabs({ panels }: { panels: Record<LoginTab, ReactNode> }) {
-  const [chosen, choose] = useState<LoginTab>('admin');
+  const [chosen, choose] = useState<LoginTab>('google');
   return (
-    <div className="session-tabs">
+    <div className={`${styles.tabs} stack`}>
       <Tabs
         id="login"
         label="Login method"
@@ -35,9 +35,9 @@ function LoginTabs({ panels }: { panels: Record<LoginTab, ReactNode> }) {
 /** Explains why a user who is signed in was sent here from an admin route. */
 function Refusal({ name }: { name: string }) {
   return (
-    <div className="session session-refusal" role="status">
+    <div className={`${styles.form} ${styles.refusal} stack`} role="status">
       <p>
-        You are signed in as <strong>{name}</strong>, and this account is not an administrator. Sign
+        You are signed in as <strong>{name}</strong>, but this account is not an administrator. Sign
         in with another account, or log out.
       </p>
       <LogoutButton className="button" />
@@ -60,7 +60,7 @@ export default function LoginScreen() {
   }
   const google = (
     <GoogleLogin onDone={() => setChangedAccount(true)}>
-      Your name and picture appear in the top bar. You can rate and submit facts without an account.
+      You don’t need an account to rate or submit. Signing in puts your name at the top.
     </GoogleLogin>
   );
   return (

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../api/call.ts';
 import { paths } from '../../paths.ts';
+import { countText } from '../../ui/format.ts';
 import { LoadError } from '../../ui/load-error.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -13,7 +14,7 @@ import { useOnline } from '../../ui/use-online.ts';
 import { adminLogin } from '../../stores/session.ts';
 import { REFUSED } from './admin-only.tsx';
 import { setupMessage, setupProblem } from './messages.ts';
-import './session.css';
+import styles from './session.module.css';
 
 /** Specification §9. */
 const REDIRECT_MS = 2_000;
@@ -70,7 +71,7 @@ function SetupForm({ keyRequired }: { keyRequired: boolean }) {
 
   if (setup.isSuccess) return <Success />;
   return (
-    <form className="session" onSubmit={onSubmit}>
+    <form className={`${styles.form} stack`} onSubmit={onSubmit}>
       <p>This site has no administrator yet. Fill in this form to become the administrator.</p>
       <TextField
         label="Username"
@@ -85,7 +86,7 @@ function SetupForm({ keyRequired }: { keyRequired: boolean }) {
       <TextField
         label="Password"
         name="password"
-        hint={`Minimum ${limits.passwordMinLength} characters`}
+        hint={`Minimum ${countText(limits.passwordMinLength, 'character')}`}
         {...NEW_PASSWORD}
       />
       <TextField label="Confirm Password" name="confirmation" {...NEW_PASSWORD} />
@@ -101,10 +102,10 @@ function SetupForm({ keyRequired }: { keyRequired: boolean }) {
         />
       )}
       <div role="alert">
-        {error !== null && <p className="field-error">{error}</p>}
+        {error !== null && <p className={styles.error}>{error}</p>}
         {error !== null && !online && <p>You are offline. Try again when you are back online.</p>}
       </div>
-      <button type="submit" className="button" disabled={setup.isPending}>
+      <button type="submit" className="button button-main" disabled={setup.isPending}>
         {setup.isPending ? 'Creating...' : 'Create Admin User'}
       </button>
     </form>
@@ -114,10 +115,14 @@ function SetupForm({ keyRequired }: { keyRequired: boolean }) {
 function AdminExists() {
   const navigate = useNavigate();
   return (
-    <div className="session">
+    <div className={`${styles.form} stack`}>
       <h2>Admin Already Exists</h2>
       <p>This site already has an administrator.</p>
-      <button type="button" className="button" onClick={() => void navigate(paths.login)}>
+      <button
+        type="button"
+        className="button button-main"
+        onClick={() => void navigate(paths.login)}
+      >
         Go to Login
       </button>
     </div>

@@ -1,15 +1,16 @@
 import { PRODUCT_NAME } from 'functions/contract';
 import { limits } from 'functions/domain';
 import { Link } from 'react-router-dom';
+import { countText } from '../../ui/format.ts';
 import { paths } from '../../paths.ts';
-import './about.css';
-import { Chapter, ContactLine, StoryPage } from './story.tsx';
+import styles from './story.module.css';
+import { Chapter, contactLine, StoryPage } from './story.tsx';
 
 const LEGACY = [
   ['One subject', 'Still the same one. Nobody has proposed a second.'],
   [
     'Short',
-    `${limits.jokeMaxCharacters} characters at the most. The legend is large; the sentences need not be.`,
+    `${countText(limits.jokeMaxCharacters, 'character')} at the most. The legend is large; the sentences need not be.`,
   ],
   [
     'Rated by its readers',
@@ -38,7 +39,7 @@ export default function AboutScreen() {
       <Chapter figure="2005" title="The story">
         <p>
           The site went live in 2005 to write down facts about Chuck Norris. Whether they are true
-          is not a question that has come up twice.
+          is a question nobody has asked twice.
         </p>
         <p>
           It works without ceremony. Visitors write the facts, visitors rate them, and somebody
@@ -47,7 +48,7 @@ export default function AboutScreen() {
         </p>
       </Chapter>
       <Chapter figure="5 ★" title="The legacy">
-        <ul className="story-list">
+        <ul className="stack">
           {LEGACY.map(([name, remark]) => (
             <li key={name}>
               <b>{name}.</b> {remark}
@@ -57,34 +58,36 @@ export default function AboutScreen() {
       </Chapter>
       <Chapter figure="2025" title="The relaunch">
         <p>
-          Twenty years in, the site was relaunched. It can be installed as an app and it works
-          without a connection, since he has never waited for one. Some facts come with a picture
-          that an AI has drawn; it was told what to draw and, wisely, drew it.
+          Twenty years in, the site was relaunched. You can install it as an app, and it works
+          without a connection, since he has never waited for one. Some facts come with a picture by
+          an AI. It was told what to draw and, wisely, drew it.
         </p>
         <p>
           He was not relaunched; there was no need. The years in between have{' '}
           <Link to={paths.history}>a page of their own</Link>.
         </p>
       </Chapter>
-      <Chapter figure="1940–2026" title="The man">
+      <Chapter figure="86" title="The man">
         <p>
-          Chuck Norris died on March 19, 2026, aged 86. The facts are about the legend, and stay in
-          the present tense.
+          Chuck Norris died on March 19, 2026, at 86. The facts are about the legend and stay in the
+          present tense.
         </p>
         <p>
-          This site was never connected with him, with his family, or with anyone who represents
-          him. It is run for fun, without advertising.
+          This site was never connected with him, his family, or anyone who represents him. It is
+          run for fun, without ads.
         </p>
-        <ContactLine />
+        {contactLine()}
       </Chapter>
-      <section className="statistics" aria-labelledby="statistics">
-        <h2 id="statistics">The statistics</h2>
-        <dl>
+      <section className={styles.band} aria-labelledby="statistics">
+        <h2 className={styles.heading} id="statistics">
+          The statistics
+        </h2>
+        <dl className={styles.statistics}>
           {STATISTICS.map(([figure, label, remark]) => (
             <div key={figure}>
               <dt>{label}</dt>
-              <dd className="statistic">{figure}</dd>
-              <dd className="statistic-remark">{remark}</dd>
+              <dd className={`${styles.figure} ${styles.statistic}`}>{figure}</dd>
+              <dd>{remark}</dd>
             </div>
           ))}
         </dl>

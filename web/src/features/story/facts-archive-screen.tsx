@@ -1,4 +1,5 @@
 import { paths } from '../../paths.ts';
+import styles from './story.module.css';
 import { Signposts, StoryPage } from './story.tsx';
 
 /** The landing page for the URLs of the old numbered pages. */
@@ -9,11 +10,11 @@ export default function FactsArchiveScreen() {
       title="Facts Archive"
       description="Where the old numbered pages went, and where the facts are now."
       path={paths.factsArchive}
-      lead="The old numbered pages are closed. The facts walked out by themselves, and this is where they went."
+      lead="The old numbered pages are closed. The facts walked out, and this is where they went."
     >
-      <p className="story-note">
-        Old links pointed to page numbers, and facts change pages whenever we add one. So your link
-        no longer leads to a single page; it leads here.
+      <p className={styles.note}>
+        Your link named a page number, and every new fact moves the others to another page. So it
+        leads here now.
       </p>
       <Signposts
         label="Where the facts went"
@@ -22,15 +23,9 @@ export default function FactsArchiveScreen() {
             'home',
             'Every approved fact, newest first, twenty to a page. These are the numbered pages now.',
           ],
-          [
-            'top',
-            'The hundred best rated, in order. If you were after a favorite, it is probably here.',
-          ],
-          ['newest', 'The forty that were approved last. The ink is dry; it was told to be.'],
-          [
-            'random',
-            'One fact, drawn by lot. Every approved fact has a chance; the promising ones have a better one.',
-          ],
+          ['top', 'The hundred best rated, in order. Your favorite is probably one of them.'],
+          ['newest', 'The forty approved last. The ink is dry; it was told to be.'],
+          ['random', 'One fact, drawn at random. The good ones get drawn more.'],
           ['submit', 'Room for five hundred characters of your own.'],
           ['about', 'What this site is, and what it has been since 2005.'],
         ]}

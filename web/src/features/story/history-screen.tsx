@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from 'functions/contract';
-import './history.css';
 import { paths } from '../../paths.ts';
+import styles from './story.module.css';
 import { Signposts, StoryPage } from './story.tsx';
 import timeline from './years.json';
 
@@ -19,21 +19,21 @@ interface Year {
 
 const years: readonly Year[] = timeline;
 
-/** One row per year, with what is on record; the years when something happened to the site are set larger. */
+/** One row per year, with what is on record; what happened to the site is set larger. */
 function Timeline() {
   return (
-    <ol className="timeline">
+    <ol className={styles.entries}>
       {years.map(({ year, text, large, record = [] }) => (
-        <li key={year} data-large={large} data-on-record={record.length > 0}>
-          <time className="timeline-year" dateTime={String(year)}>
+        <li key={year} className={styles.entry} data-marked={large === true || record.length > 0}>
+          <time className={styles.figure} dateTime={String(year)}>
             {year}
           </time>
-          <div className="timeline-text">
-            {text !== undefined && <p>{text}</p>}
+          <div className={`${styles.text} stack`}>
+            {text !== undefined && <p className={large ? styles.event : undefined}>{text}</p>}
             {record.map((entry) => (
-              <p className="timeline-record" key={entry.text}>
+              <p key={entry.text}>
                 {entry.text}{' '}
-                <span className="timeline-sources">
+                <span className={styles.sources}>
                   Sources:{' '}
                   {entry.sources.map(({ name, url }, index) => (
                     <span key={url}>
@@ -61,10 +61,10 @@ export default function HistoryScreen() {
       title={`The History of ${PRODUCT_NAME}`}
       description={`Twenty years of ${PRODUCT_NAME}, 2005 to 2025, and how the facts began: with sources.`}
       path={paths.history}
-      lead="What is on record stands here with its sources. For the other years we print only what we can prove, which is arithmetic."
+      lead="What’s on record comes with sources. For the other years we print only what we can prove: arithmetic."
     >
       <Timeline />
-      <h2 className="story-onward">The rest is not history yet</h2>
+      <h2 className={styles.onward}>The rest is not history yet</h2>
       <Signposts
         label="Where to go next"
         posts={[

@@ -1,7 +1,9 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, test, vi } from 'vitest';
-import { ContactLine } from './story.tsx';
+import PrivacyScreen from './privacy-screen.tsx';
+import { contactLine } from './story.tsx';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -10,10 +12,19 @@ test.each([
   ['https://facts.example/write', '<a href="https://facts.example/write">facts.example/write</a>'],
 ])('a page says how to reach %s', (contact, link) => {
   vi.stubEnv('CONTACT', contact);
-  expect(renderToStaticMarkup(createElement(ContactLine))).toContain(link);
+  expect(renderToStaticMarkup(contactLine())).toContain(link);
 });
 
 test('without a contact there is no such line', () => {
   vi.stubEnv('CONTACT', '');
-  expect(renderToStaticMarkup(createElement(ContactLine))).toBe('');
+  expect(renderToStaticMarkup(contactLine())).toBe('');
+});
+
+test('the privacy page says who runs the site, unless the site names nobody', () => {
+  const page = () =>
+    renderToStaticMarkup(createElement(MemoryRouter, null, createElement(PrivacyScreen)));
+  vi.stubEnv('CONTACT', 'boss@facts.example');
+  expect(page()).toMatch(/Who runs this site.*You can reach the people.*None of them/);
+  vi.stubEnv('CONTACT', '');
+  expect(page()).not.toContain('Who runs');
 });

@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Head } from '../../ui/head.tsx';
 import { paths } from '../../paths.ts';
-import './story.css';
+import styles from './story.module.css';
 
 interface StoryPageProps extends Pick<ComponentProps<typeof Head>, 'description' | 'path'> {
   kicker: string;
@@ -16,11 +16,11 @@ interface StoryPageProps extends Pick<ComponentProps<typeof Head>, 'description'
 /** A screen with a story: a kicker, the title, a lead and the content. */
 export function StoryPage({ kicker, title, lead, children, ...metadata }: StoryPageProps) {
   return (
-    <div className="screen story">
+    <div className="screen">
       <Head title={title} {...metadata} />
       <p className="kicker">{kicker}</p>
       <h1 tabIndex={-1}>{title}</h1>
-      <p className="story-lead">{lead}</p>
+      <p className={styles.lead}>{lead}</p>
       {children}
     </div>
   );
@@ -36,25 +36,23 @@ interface ChapterProps {
 /** A part of a story, with a figure in the margin. */
 export function Chapter({ figure, title, children }: ChapterProps) {
   return (
-    <section className="chapter">
-      <p className="chapter-figure" aria-hidden="true">
+    <section className={styles.entry}>
+      <p className={styles.figure} aria-hidden="true">
         {figure}
       </p>
-      <div className="chapter-text">
-        <h2>{title}</h2>
-        {children}
-      </div>
+      <h2 className={styles.heading}>{title}</h2>
+      <div className={`${styles.text} stack`}>{children}</div>
     </section>
   );
 }
 
 /** How to reach whoever runs the site; nothing if the site names nobody. */
-export function ContactLine() {
+export function contactLine(): ReactNode {
   const { CONTACT = '' } = import.meta.env;
   return (
     CONTACT !== '' && (
       <p>
-        The people who run it read what arrives at{' '}
+        You can reach the people who run this site at{' '}
         <a href={contactUrl(CONTACT)}>{CONTACT.replace(/^https:\/\//, '')}</a>.
       </p>
     )
@@ -82,14 +80,16 @@ interface SignpostsProps {
 export function Signposts({ label, posts }: SignpostsProps) {
   return (
     <nav aria-label={label}>
-      <ul className="signposts">
+      <ul className={styles.entries}>
         {posts.map(([screen, line]) => (
-          <li key={screen}>
-            <span className="signpost-figure" aria-hidden="true">
+          <li key={screen} className={styles.entry}>
+            <span className={styles.figure} aria-hidden="true">
               {POSTS[screen][1]}
             </span>
-            <Link to={paths[screen]}>{POSTS[screen][0]}</Link>
-            <p>{line}</p>
+            <Link className={styles.link} to={paths[screen]}>
+              {POSTS[screen][0]}
+            </Link>
+            <p className={styles.text}>{line}</p>
           </li>
         ))}
       </ul>

@@ -1,7 +1,8 @@
 import { limits } from 'functions/domain';
 import { useLayoutEffect, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react';
-import './joke-field.css';
+import { countText } from '../../ui/format.ts';
 import { capDraft, draftLength } from './cap-draft.ts';
+import styles from './joke-field.module.css';
 import { addToDraft, draft } from './submission.ts';
 
 /** The field for the draft, capped at the maximum length, with a counter. Ctrl+Enter submits its form. */
@@ -22,7 +23,8 @@ export function JokeField({ focused, locked }: { focused: boolean; locked: boole
     if (current === null || CSS.supports('field-sizing', 'content')) return;
     current.style.blockSize = 'auto';
     const borders = current.offsetHeight - current.clientHeight;
-    current.style.blockSize = `${current.scrollHeight + borders}px`;
+    // The height of the text is rounded, and may be down.
+    current.style.blockSize = `${current.scrollHeight + borders + 1}px`;
   }, [text]);
 
   const take = (field: HTMLTextAreaElement) => {
@@ -49,13 +51,16 @@ export function JokeField({ focused, locked }: { focused: boolean; locked: boole
   };
 
   return (
-    <div className="joke-field">
-      <label className="field-label" htmlFor="joke-input">
-        Your fact
-      </label>
+    <div className={styles.field}>
+      <div className={`${styles.head} spread`}>
+        <label htmlFor="joke-input">Your fact</label>
+        <p className={styles.count} id="joke-count">
+          {`${draftLength(text)}/${limits.jokeMaxCharacters} characters`}
+        </p>
+      </div>
       <textarea
         ref={field}
-        className="field joke-input"
+        className={styles.input}
         dir="auto"
         id="joke-input"
         name="joke_text"
@@ -69,14 +74,11 @@ export function JokeField({ focused, locked }: { focused: boolean; locked: boole
         onCompositionEnd={(event) => take(event.currentTarget)}
         onKeyDown={onKeyDown}
       />
-      <p className="joke-count" id="joke-count">
-        {`${draftLength(text)}/${limits.jokeMaxCharacters} characters`}
+      <p className={styles.hint} id="joke-minimum">
+        {`Minimum ${countText(limits.jokeMinCharacters, 'character')}`}
       </p>
-      <p className="field-hint joke-minimum" id="joke-minimum">
-        Minimum {limits.jokeMinCharacters} characters
-      </p>
-      <p className="field-hint joke-capped" role="status">
-        {capped && 'That is as long as a fact gets.'}
+      <p className={styles.hint} role="status">
+        {capped && 'That’s as long as a fact gets.'}
       </p>
     </div>
   );

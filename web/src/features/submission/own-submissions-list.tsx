@@ -1,15 +1,14 @@
-import { localDayText } from '../../ui/format.ts';
 import { useQueries } from '@tanstack/react-query';
 import { PERSONAL_DATA } from 'functions/domain';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../ui/badge.tsx';
+import { localDayText } from '../../ui/format.ts';
 import { Ring } from '../../ui/spinner.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { jokePath } from '../../paths.ts';
 import { announce } from '../../stores/announcement.ts';
 import { newDecision } from './new-decision.ts';
-import './own-submissions-list.css';
 import {
   checkSubmission,
   forgetSubmission,
@@ -17,6 +16,7 @@ import {
   ownSubmissions,
   type OwnSubmission,
 } from './own-submissions.ts';
+import styles from './own-submissions-list.module.css';
 
 const BADGES = {
   pending: { tone: 'waiting', label: 'Pending' },
@@ -27,25 +27,25 @@ const BADGES = {
 } as const;
 
 const OUTCOMES = {
-  pending: 'A human has yet to read this one. Chuck Norris has, but he does not vote.',
+  pending: 'A human has yet to read this one. Chuck Norris has, but he doesn’t vote.',
   approved: 'On the site, where Chuck Norris can see it.',
-  removed: 'An administrator has deleted this one. It put up no fight.',
-  unknown: 'We can no longer find this one. We did not ask Chuck Norris to look.',
+  removed: 'An administrator deleted this one. It put up no fight.',
+  unknown: 'We can’t find this one anymore. We didn’t ask Chuck Norris to look.',
 } as const;
 
 const REJECTIONS = {
   duplicate: 'We already have this one, so it was not added.',
-  off_topic: 'Not added: it is not about Chuck Norris. He noticed.',
+  off_topic: 'Not added: it isn’t about Chuck Norris. He noticed.',
   offensive: 'Not added: it hits somebody below the belt. He kicks higher.',
   not_funny: 'Not added: the moderator kept a straight face.',
-  unclear: 'Not added: we read it twice and still did not get it.',
-  other: 'Not added, for a reason that is on no list.',
+  unclear: 'Not added: we read it twice and still didn’t get it.',
+  other: 'Not added, for a reason that’s on no list.',
   personal_data: 'Removed: it contains personal information.',
 } as const;
 
 const NO_REASON = 'Not added. No reason was given, and Chuck Norris has never needed one.';
 
-const HIDDEN = 'The fact that it repeats is not on the site at the moment.';
+const HIDDEN = 'The fact it repeats isn’t on the site right now.';
 
 function outcomeOf({ status, reason }: OwnSubmission): string {
   if (reason === PERSONAL_DATA) return REJECTIONS[reason];
@@ -74,25 +74,27 @@ interface EntryProps {
 function Entry({ submission, checking, onRemove }: EntryProps) {
   const { text, submitted_at, status, duplicate_of, original_hidden, joke_id } = submission;
   return (
-    <li className="own-submission" aria-busy={checking}>
+    <li className={styles.entry} aria-busy={checking}>
+      <time className={styles.date} dateTime={new Date(submitted_at).toISOString()}>
+        {localDayText(submitted_at)}
+      </time>
       <div>
         {text !== '' && (
-          <p className="own-text" dir="auto">
+          <p className={styles.text} dir="auto">
             {text}
           </p>
         )}
-        <p className="own-outcome">
-          <Badge {...BADGES[status]} /> {outcomeOf(submission)} {original_hidden && HIDDEN}
+        <div className="row">
+          <span>
+            <Badge {...BADGES[status]} /> <span>{outcomeOf(submission)}</span>{' '}
+            {original_hidden && <span>{HIDDEN}</span>}
+          </span>
           {duplicate_of !== null && (
-            <>
-              {' '}
-              <Link to={jokePath(duplicate_of)}>It is fact no. {duplicate_of}</Link>
-            </>
+            <Link to={jokePath(duplicate_of)}>{`It’s fact no. ${duplicate_of}`}</Link>
           )}
           {joke_id !== null && (
             <>
-              {' '}
-              <Link to={jokePath(joke_id)}>Fact no. {joke_id}</Link>{' '}
+              <Link to={jokePath(joke_id)}>{`Fact no. ${joke_id}`}</Link>
               <button
                 type="button"
                 className="link-button"
@@ -103,24 +105,21 @@ function Entry({ submission, checking, onRemove }: EntryProps) {
               </button>
             </>
           )}
-        </p>
+          {checking && (
+            <span>
+              <Ring /> Checking…
+            </span>
+          )}
+          <button
+            type="button"
+            className={`${styles.remove} link-button`}
+            aria-label={`Remove from this list: ${text || 'the removed fact'}`}
+            onClick={onRemove}
+          >
+            Remove
+          </button>
+        </div>
       </div>
-      <p className="own-foot">
-        <time dateTime={new Date(submitted_at).toISOString()}>{localDayText(submitted_at)}</time>
-        {checking && (
-          <span className="own-checking">
-            <Ring /> Checking…
-          </span>
-        )}
-        <button
-          type="button"
-          className="link-button"
-          aria-label={`Remove from this list: ${text || 'the removed fact'}`}
-          onClick={onRemove}
-        >
-          Remove
-        </button>
-      </p>
     </li>
   );
 }
@@ -158,15 +157,15 @@ export function OwnSubmissionsList() {
     ? 'Couldn’t check their status.'
     : 'Couldn’t check their status: you are offline.';
   return (
-    <section className="own-submissions" aria-labelledby="own-submissions">
+    <section className={styles.section} aria-labelledby="own-submissions">
       <h2 id="own-submissions" tabIndex={-1} ref={heading}>
         Your submissions
       </h2>
-      <p className="own-note">Only this browser remembers them.</p>
+      <p className={styles.note}>Only this browser remembers them.</p>
       <div role="status">
         {(checks.some(({ isError }) => isError) || !online) && (
-          <p className="own-problem">
-            {problem}{' '}
+          <p className={`${styles.problem} row`}>
+            {problem}
             {online && (
               <button type="button" className="button" onClick={checkAgain}>
                 Try again
@@ -175,7 +174,7 @@ export function OwnSubmissionsList() {
           </p>
         )}
       </div>
-      <ul className="own-list">
+      <ul className={styles.list}>
         {submissions.map((submission) => (
           <Entry
             key={submission.receipt}

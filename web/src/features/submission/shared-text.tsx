@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts';
 import { announce } from '../../stores/announcement.ts';
 import { capDraft } from './cap-draft.ts';
 import { draft } from './submission.ts';
+import styles from './submit-form.module.css';
 
 const URLS = /https?:\/\/\S+/g;
 
@@ -68,10 +69,10 @@ export function SharedText({ locked }: { locked: boolean }) {
   return (
     <div role="status">
       {offered && (
-        <p className="submit-offline">
+        <p className={`${styles.notice} row`}>
           {usesShared
-            ? 'This is the text you shared. Your draft is not lost.'
-            : 'You shared a text from another app.'}{' '}
+            ? 'This is the text you shared. Your draft is safe.'
+            : 'You shared a text from another app.'}
           <button type="button" className="button" disabled={locked} onClick={swap}>
             {usesShared ? 'Back to my draft' : 'Use the shared text'}
           </button>

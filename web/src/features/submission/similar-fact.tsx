@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { call } from '../../api/call.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { jokePath } from '../../paths.ts';
-import './similar-fact.css';
+import styles from './submit-form.module.css';
 
 /** How long the visitor has stopped writing before the server is asked. */
 const PAUSE_MS = 800;
@@ -45,11 +45,12 @@ export function SimilarFact({ draft }: { draft: string }) {
   return (
     <div role="status">
       {closest && (
-        <div className="similar-fact">
+        <div className={styles.notice}>
           <p>
-            This is close to <Link to={jokePath(closest.joke_id)}>fact no. {closest.joke_id}</Link>:
+            This is close to{' '}
+            <Link to={jokePath(closest.joke_id)}>{`fact no. ${closest.joke_id}`}</Link>:
           </p>
-          <p className="similar-text" dir="auto">
+          <p className={styles.similar} dir="auto">
             {shorten(closest.joke_text, SHOWN_CHARACTERS)}
           </p>
         </div>

@@ -16,7 +16,8 @@ export function addToDraft(typed: string): void {
 
 /** The state of a submission. */
 type SubmissionState =
-  | { phase: 'writing'; error?: unknown }
+  /** `saved`: whether the browser has stored the text that could not be submitted. */
+  | { phase: 'writing'; error?: unknown; saved?: boolean }
   | { phase: 'sending' }
   | ({ phase: 'submitted' } & Submitted);
 
@@ -43,7 +44,7 @@ export async function submit(typed: string): Promise<void> {
     setState({ phase: 'submitted', joke_id, text: joke_text });
     announce(`Your fact is no. ${joke_id}. Its status is pending.`);
   } catch (error) {
-    setState({ phase: 'writing', error });
+    setState({ phase: 'writing', error, saved: draft.save(draft.latest()) });
   }
 }
 

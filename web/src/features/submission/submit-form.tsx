@@ -1,6 +1,7 @@
 import { isLongEnough, limits, normalizeJokeText } from 'functions/domain';
 import { useEffect, type FormEvent } from 'react';
-import { isRefusal, messageOf, waitOf } from '../../api/failure.ts';
+import { serverDetailOf, waitOf } from '../../api/failure.ts';
+import { countText } from '../../ui/format.ts';
 import { Ring } from '../../ui/spinner.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { announce } from '../../stores/announcement.ts';
@@ -8,30 +9,25 @@ import { JokeField } from './joke-field.tsx';
 import { SharedText } from './shared-text.tsx';
 import { SimilarFact } from './similar-fact.tsx';
 import { draft, resumeSubmission, submit, useSubmission } from './submission.ts';
-import './submit-form.css';
+import styles from './submit-form.module.css';
 
+/** Specification §5. */
 const TOO_SHORT = `Please enter a joke that is at least ${limits.jokeMinCharacters} characters long.`;
 /** Specification §8. */
 const FAILED = 'Failed to submit joke. Please try again.';
+const SAVED = 'Your text is saved in this browser.';
 const NEEDS_CONNECTION =
   'Submitting needs a connection. Your draft is safe here until there is one.';
 
-/** Why the submission failed, and when to try again. */
-function Failure({ error }: { error: unknown }) {
+/** Why the submission failed, and when to try again. @param saved whether the browser has stored the text */
+function Failure({ error, saved }: { error: unknown; saved: boolean }) {
   const wait = waitOf(error);
   return (
     <>
-      <p className="field-error">{messageOf(error, FAILED)}</p>
-      {!isRefusal(error) && (
-        <p className="field-hint">
-          It is not lost: we send it again by ourselves when you are back online, or on your next
-          visit, and it counts once.
-        </p>
-      )}
+      <p className={styles.error}>{serverDetailOf(error, saved ? `${FAILED} ${SAVED}` : FAILED)}</p>
       {wait !== undefined && (
-        <p className="field-hint">
-          Each network can submit {limits.submissionsPerHour} facts an hour. You can submit the next
-          one in about {wait}; your text stays here.
+        <p className={styles.hint}>
+          {`Each network can submit ${countText(limits.submissionsPerHour, 'fact')} an hour. You can submit the next one in about ${wait}.`}
         </p>
       )}
     </>
@@ -59,40 +55,40 @@ export function SubmitForm({ focused }: { focused: boolean }) {
   };
 
   return (
-    <form className="submit-form" noValidate aria-busy={sending} onSubmit={onSubmit}>
+    <form className={styles.form} noValidate aria-busy={sending} onSubmit={onSubmit}>
       <JokeField focused={focused} locked={sending} />
-      <div className="submit-outcome">
+      <div className={styles.below}>
         <div role="alert">
           {state.phase === 'writing' && state.error !== undefined && (
-            <Failure error={state.error} />
+            <Failure error={state.error} saved={state.saved === true} />
           )}
         </div>
         <div role="status">
           {!online && (
-            <p className="submit-offline" id="submit-offline">
+            <p className={styles.notice} id="submit-offline">
               {NEEDS_CONNECTION}
             </p>
           )}
         </div>
         <SharedText locked={sending} />
+        <div className="row">
+          <button
+            type="submit"
+            className={`${styles.submit} button button-main`}
+            disabled={disabled}
+            aria-disabled={(!disabled && (sending || !online)) || undefined}
+            aria-describedby={online ? undefined : 'submit-offline'}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+          >
+            {sending && <Ring />} {sending ? 'Submitting...' : 'Submit Fact'}
+          </button>
+          <p className="keys-only" aria-hidden="true">
+            or press <kbd>Ctrl</kbd> <kbd>Enter</kbd>
+          </p>
+        </div>
+        {/* Below the button, which must not move while the visitor reaches for it. */}
+        <SimilarFact draft={text} />
       </div>
-      <div className="submit-actions">
-        <button
-          type="submit"
-          className="button button-main submit-button"
-          disabled={disabled}
-          aria-disabled={(!disabled && (sending || !online)) || undefined}
-          aria-describedby={online ? undefined : 'submit-offline'}
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-        >
-          {sending && <Ring />} {sending ? 'Submitting...' : 'Submit Fact'}
-        </button>
-        <p className="key-hint submit-shortcut" aria-hidden="true">
-          or press <kbd>Ctrl</kbd> <kbd>Enter</kbd>
-        </p>
-      </div>
-      {/* Below the button, which must not move while the visitor reaches for it. */}
-      <SimilarFact draft={text} />
     </form>
   );
 }

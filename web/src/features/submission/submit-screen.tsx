@@ -6,15 +6,15 @@ import { Screen } from '../../ui/screen.tsx';
 import { paths } from '../../paths.ts';
 import { OwnSubmissionsList } from './own-submissions-list.tsx';
 import { SubmitForm } from './submit-form.tsx';
-import './submit-screen.css';
+import styles from './submit-screen.module.css';
 import { begin, markSeen, useSubmission } from './submission.ts';
 
 const GUIDELINES = [
   ['Family-friendly', 'If it needs a warning, it needs another draft.'],
-  ['Funny and original', 'If you have read it somewhere, so have we.'],
+  ['Funny and original', 'If you’ve read it somewhere, so have we.'],
   [
     'About Chuck Norris',
-    'The legend is the subject; everyone else is scenery. Nothing about the man’s death, illness, faith, politics or family.',
+    'The legend is the subject; everyone else is scenery. Nothing about his real death, health, faith, politics or family.',
   ],
   ['Nothing offensive', 'A roundhouse kick, yes. A low blow, no.'],
   ['Reviewed before approval', 'Nothing goes up until a human has read it.'],
@@ -22,11 +22,11 @@ const GUIDELINES = [
 
 function Guidelines() {
   return (
-    <section className="guidelines" aria-labelledby="guidelines">
+    <section className={styles.guidelines} aria-labelledby="guidelines">
       <h2 id="guidelines">Submission Guidelines</h2>
-      <ol className="guidelines-list">
+      <ol className={styles.list}>
         {GUIDELINES.map(([rule, remark]) => (
-          <li key={rule}>
+          <li key={rule} className={styles.guideline}>
             <h3>{rule}</h3>
             <p>{remark}</p>
           </li>
@@ -54,31 +54,28 @@ function Submitted({ jokeId, text, onAnother }: SubmittedProps) {
   return (
     <div className="screen">
       <Head title={TITLE} />
-      <h1 className="submitted-title" tabIndex={-1} ref={heading}>
+      <h1 tabIndex={-1} ref={heading}>
         {TITLE}
       </h1>
-      <p className="submit-lead">
+      <p className={styles.lead}>
         Your Chuck Norris fact has been submitted and is awaiting approval. Thanks for contributing
         to the collection!
       </p>
-      <p>
-        The outcome will be on this page, under “Your submissions”, in this browser. When there is
-        one, “Submit” in the menu gets a mark.
-      </p>
-      <article className="joke submitted-fact" aria-labelledby="submitted-number">
-        <h2 className="joke-number" id="submitted-number">
-          <span>Fact no. {jokeId}</span>
+      <p>Check back here. A dot on “Submit” means that we’ve decided.</p>
+      <article className={styles.submitted} aria-labelledby="submitted-number">
+        <h2 className="kicker" id="submitted-number">
+          {`Fact no. ${jokeId}`}
         </h2>
-        <div>
-          <p className="joke-text" dir="auto">
+        <div className="stack">
+          <p className={styles.fact} dir="auto">
             {normalizeJokeText(text)}
           </p>
-          <p className="submitted-stamp">
+          <div>
             <Badge tone="waiting" label="Pending" />
-          </p>
+          </div>
         </div>
       </article>
-      <button type="button" className="button button-main submit-button" onClick={onAnother}>
+      <button type="button" className="button button-main" onClick={onAnother}>
         Submit Another Fact
       </button>
     </div>
@@ -105,7 +102,7 @@ export default function SubmitScreen() {
       description="Add a fact of your own: 10 to 500 characters, read by a human before it is published."
       path={paths.submit}
     >
-      <p className="submit-lead">
+      <p className={styles.lead}>
         Say it in one breath. A human reads every fact before it goes up, and tries to keep a
         straight face.
       </p>

@@ -37,8 +37,8 @@ export function SingleJoke({ joke: given, heading, generates = false }: SingleJo
         <div>
           <JokeRating key={`rating-${id}`} joke={joke} alone />
           <JokeTags tags={joke.tags} />
-          {generates && image === null && <AdminImageButton key={`image-${id}`} joke={joke} />}
         </div>
+        {generates && image === null && <AdminImageButton key={`image-${id}`} joke={joke} />}
       </LargeJoke>
     </article>
   );

@@ -50,15 +50,16 @@ function RankedCard({ joke, rank }: { joke: Joke; rank: number }) {
       joke={joke}
       label={label}
       heading={
-        <h3 className={styles.rank}>
-          <Link to={jokePath(joke.joke_id)} aria-label={label}>
-            {rank}
-          </Link>
-        </h3>
+        <div className={styles.head}>
+          <h3 className={styles.rank}>
+            <Link to={jokePath(joke.joke_id)} aria-label={label}>
+              {rank}
+            </Link>
+          </h3>
+          <AdminImageButton joke={joke} />
+        </div>
       }
-    >
-      <AdminImageButton joke={joke} />
-    </JokeCard>
+    />
   );
 }
 
