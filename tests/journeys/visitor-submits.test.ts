@@ -24,7 +24,7 @@ test('a visitor submits a fact, and sees it on the site when the administrator h
     .poll(() => page.getByRole('heading', { level: 1 }).textContent())
     .toBe('Submit a Fact');
   await shows(page, 'Minimum 10 characters');
-  const guidelines = page.getByRole('region', { name: 'Submission Guidelines' });
+  const guidelines = page.getByRole('region', { name: 'Submission guidelines' });
   await expect
     .poll(() => guidelines.getByRole('heading', { level: 3 }).allTextContents())
     .toEqual([

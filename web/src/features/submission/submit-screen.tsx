@@ -23,7 +23,7 @@ const GUIDELINES = [
 function Guidelines() {
   return (
     <section className={styles.guidelines} aria-labelledby="guidelines">
-      <h2 id="guidelines">Submission Guidelines</h2>
+      <h2 id="guidelines">Submission guidelines</h2>
       <ol className={styles.list}>
         {GUIDELINES.map(([rule, remark]) => (
           <li key={rule} className={styles.guideline}>
