@@ -80,11 +80,11 @@ test('the dashboard says how many facts wait and since when, with a link to the 
   const { page } = visitor;
   const waiting = page.getByRole('navigation', { name: 'Waiting for a decision' });
   const text = async () => (await waiting.innerText()).replaceAll(/\s+/g, ' ');
-  await expect.poll(text).toBe('2 facts wait, the oldest since January 2, 2025');
+  await expect.poll(text).toBe('2 facts wait, the oldest since Jan 2, 2025');
   await action(page, 'Approve', 2).click();
   await expect.poll(text).toBe('1 fact waits');
   await page.reload();
-  await expect.poll(text).toBe('1 fact waits, since January 4, 2025');
+  await expect.poll(text).toBe('1 fact waits, since Jan 4, 2025');
   await expect.poll(() => waiting.getByRole('link').getAttribute('href')).toBe('/admin/queue');
   await action(page, 'Reject', 4).click();
   await expect.poll(text).toBe('No fact waits');

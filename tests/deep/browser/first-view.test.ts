@@ -21,12 +21,12 @@ test('images load shortly before they scroll into view, without layout shift', a
     await expect.poll(() => isImageLoaded(page, FACTS)).toBe(true);
     await fontsLoaded(page);
     if (width === 1280) {
-      const second = page.getByRole('img', { name: `Illustration of fact no. ${FACTS - 1}` });
-      const isBelow = async () => ((await second.boundingBox())?.y ?? 0) > 700;
+      const third = page.getByRole('img', { name: `Illustration of fact no. ${FACTS - 2}` });
+      const isBelow = async () => ((await third.boundingBox())?.y ?? 0) > 700;
       await expect.poll(() => isBelow()).toBe(true);
-      await expect.poll(() => second.getAttribute('src')).toMatch(/^data:/);
+      await expect.poll(() => third.getAttribute('src')).toMatch(/^data:/);
       await page.mouse.wheel(0, 1);
-      await expect.poll(() => isImageLoaded(page, FACTS - 1)).toBe(true);
+      await expect.poll(() => isImageLoaded(page, FACTS - 2)).toBe(true);
       await expect.poll(() => isBelow()).toBe(true);
     }
     const last = page.getByRole('article').last();

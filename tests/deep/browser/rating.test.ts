@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fact, star } from '../../support/e2e/fact-steps.ts';
-import { focused } from '../../support/e2e/page-state.ts';
+import { focused, layoutShift, settled } from '../../support/e2e/page-state.ts';
 import { announces } from '../../support/e2e/page-steps.ts';
 import { openInShell } from '../../support/e2e/images.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
@@ -112,4 +112,20 @@ test('a star is chosen by arrow keys or the pointer before it is a vote', async 
   await expect.poll(lit).toBe(2);
   await page.getByRole('heading', { level: 1 }).hover();
   await expect.poll(lit).toBe(0);
+});
+
+test.each([320, 390, 768, 1280, 1920])('a vote moves nothing at %d px', async (width) => {
+  for (const path of ['/', '/random', '/fact/3', '/top-100']) {
+    await using visitor = await site.visit({ viewport: { width, height: 800 } });
+    const { page } = visitor;
+    await page.goto(path);
+    await settled(page);
+    const before = await layoutShift(page);
+    const rated = page.getByRole('article').first();
+    await rated.getByRole('radio', { name: '4 stars', exact: true }).click();
+    await announces(page, /^Voted 4 of 5 stars/);
+    await rated.getByText('✓ Voted!').waitFor();
+    if (path === '/fact/3') await page.getByRole('table', { name: 'All votes' }).waitFor();
+    expect(await layoutShift(page), path).toBe(before);
+  }
 });

@@ -13,6 +13,7 @@ const EMPTY = { jokes: [], total: 0, pages: 0, page: 1, per_page: 20 };
 const SCREENS = [
   ['/', '**/api/v1/jokes?*', 'Error loading jokes. Please try again later.'],
   ['/top-100', TOP, 'Error loading top jokes. Please try again later.'],
+  ['/daily', '**/api/v1/jokes/daily?*', 'Error loading daily jokes. Please try again later.'],
   ['/newest', NEWEST, 'Error loading newest jokes. Please try again later.'],
   ['/random', RANDOM, 'Error loading random joke. Please try again later.'],
   ['/fact/2', '**/api/v1/jokes/2', 'Error loading joke. Please try again later.'],
@@ -29,7 +30,7 @@ const answerEmpty = (route: Route) =>
 
 /**
  * Opens a screen by its link, because a page that the server renders already contains its data.
- * Lists are linked from every page, a fact from its card.
+ * Lists are linked from every page, a fact and the daily ones from the home page.
  */
 async function openScreen(page: Page, path: string) {
   await page.locator(`a[href="${path}"]`).filter({ visible: true }).first().click();
@@ -43,7 +44,7 @@ test.each(SCREENS)('%s is accessible and fits in every state', async (path, patt
 
   const held: Route[] = [];
   let answer = (route: Route): unknown => held.push(route);
-  await page.goto(path === '/fact/2' ? '/' : '/about');
+  await page.goto(path === '/fact/2' || path === '/daily' ? '/' : '/about');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.route(pattern, (route) => void answer(route));
   await openScreen(page, path);

@@ -53,7 +53,7 @@ test('a search needs a connection, is accessible without one, and is not saved',
   await page.context().setOffline(true);
   await field(page).fill('many');
   await button(page, 'Search').click();
-  await page.getByRole('alert').getByText('Searching needs a connection.').waitFor();
+  await page.getByRole('alert').getByText('You are offline,').waitFor();
   await expect.poll(() => findFaults(page), { message: 'offline' }).toEqual([]);
   await page.context().setOffline(false);
   await announces(page, '21 facts found');

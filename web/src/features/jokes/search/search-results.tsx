@@ -6,7 +6,6 @@ import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { waitOf } from '../../../api/failure.ts';
 import { Pager } from '../../../ui/pager.tsx';
-import { useOnline } from '../../../ui/use-online.ts';
 import { paths, searchPath } from '../../../paths.ts';
 import { announce } from '../../../stores/announcement.ts';
 import { JokeList } from '../joke-card.tsx';
@@ -26,8 +25,7 @@ function useLastError(url: string, error: unknown): unknown {
 }
 
 /** Why nothing could be loaded. */
-function failureOf(error: unknown, online: boolean): string {
-  if (!online) return 'Searching needs a connection.';
+function failureOf(error: unknown): string {
   const wait = waitOf(error);
   if (wait === undefined) return FAILED;
   return `Too many searches from your network. Please try again in ${wait}.`;
@@ -69,7 +67,6 @@ interface SearchResultsProps {
 /** The facts that a query finds, in numbered pages. */
 export function SearchResults({ query, page, asked }: SearchResultsProps) {
   const { key } = useLocation();
-  const online = useOnline();
   const url = jokeUrls.search(query, page);
   const results = useQuery({ ...listAt('searchJokes', url), placeholderData: keepPreviousData });
   const { data: list, isPlaceholderData: stale } = results;
@@ -116,7 +113,7 @@ export function SearchResults({ query, page, asked }: SearchResultsProps) {
       )}
       {!isBeyond && list?.total !== 0 && (
         <>
-          <ListStates query={results} errorText={failureOf(error, online)}>
+          <ListStates query={results} errorText={failureOf(error)}>
             {({ jokes }) => (
               <JokeList
                 jokes={jokes}
