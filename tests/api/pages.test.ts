@@ -314,8 +314,8 @@ describe('a fact page', () => {
   });
 
   test.each([
-    ['/fact/3', 'There is no fact no. 3.'],
-    ['/fact/4', 'There is no fact no. 4.'],
+    ['/fact/3', 'There is no fact no. 3'],
+    ['/fact/4', 'There is no fact no. 4'],
     ['/fact/0', 'Page Not Found'],
     ['/fact/abc', 'Page Not Found'],
     ['/fact/1/2', 'Page Not Found'],

@@ -81,7 +81,7 @@ test('a visitor reports a fact, and the administrator takes it down', async () =
   await dialog(page, 'Report fact no. 2').waitFor();
   await page.getByRole('radio', { name: 'It is offensive' }).check();
   await dialogButton(page, 'Send').click();
-  await dialogShows(page, 'Thanks. A moderator will look at fact no. 2.');
+  await dialogShows(page, 'Thanks. We’ll take a look.');
 
   await using administrator = await site.open('/admin');
   await link(administrator.page, '1 reported').click();
@@ -94,5 +94,5 @@ test('a visitor reports a fact, and the administrator takes it down', async () =
 
   visitor.expectConsoleError(/status of 404/);
   await page.reload();
-  await page.getByRole('heading', { level: 1, name: 'There is no fact no. 2.' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'There is no fact no. 2' }).waitFor();
 });
