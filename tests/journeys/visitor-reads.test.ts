@@ -150,10 +150,7 @@ test('a visitor reads the 40 most recently approved facts, and follows them', as
     await focused(page, dialog.getByRole('textbox', { name: 'Address of the feed' })).waitFor();
     await dialog.getByRole('button', { name: 'Copy address' }).click();
     await announces(page, '✓ Copied the address.');
-    const copied = page.evaluate<string>('navigator.clipboard.readText()');
-    expect(await copied).toBe(site.origin + feed);
-    await page.keyboard.press('Escape');
-    await focused(page, link(page, 'Follow')).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(site.origin + feed);
   }
 });
 

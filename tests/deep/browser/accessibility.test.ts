@@ -44,7 +44,7 @@ const SCREENS: [path: string, heading: string, ready?: (page: Page) => Promise<u
 const HIDDEN = ['/login', '/setup-admin'];
 
 test.each(SCREENS)(
-  '%s with the title %j is accessible and fits in both themes',
+  '%s with the title %j is accessible, fits in both themes, and has at most one black button',
   async (path, title, ready) => {
     const { page } = visitor;
     await page.emulateMedia({ colorScheme: 'light' });
@@ -63,6 +63,7 @@ test.each(SCREENS)(
       expect(sent).toContain(`<title>${await page.title()}</title>`);
     }
     await expect.poll(() => findFaults(page)).toEqual([]);
+    expect(await page.locator('.button-main').count()).toBeLessThanOrEqual(1);
     await setWidth(page, 320);
     await doubleText(page);
     await expect.poll(() => overflow(page)).toBe(0);

@@ -57,8 +57,8 @@ test('the page of a fact has one title and needs no call, has neighbors only whe
   await textOf(page, 5).waitFor();
 });
 
-test('below a fact are its record and facts that share its words, which are loaded when the visitor comes near', async () => {
-  await using visitor = await site.visit({ viewport: { width: 390, height: 844 } });
+test('below a fact are its neighbors on one row, its record, and facts that share its words, which are loaded when the visitor comes near', async () => {
+  await using visitor = await site.visit({ viewport: { width: 320, height: 844 } });
   const { page } = visitor;
   const calls = recordRequests(page, /^\/api\//);
   const more = page.getByRole('region', { name: 'More like this' });
@@ -67,6 +67,8 @@ test('below a fact are its record and facts that share its words, which are load
   await page.goto('/fact/2');
   await settled(page);
   expect(calls).toEqual([]);
+  const [previous, next] = await neighbors(page).all();
+  expect((await next?.boundingBox())?.y).toBe((await previous?.boundingBox())?.y);
   await comeNear();
   const record = more.getByText('Approved on January 2, 2025.');
   await record.getByRole('link', { name: 'of the Top 100' }).waitFor();
@@ -97,16 +99,6 @@ test('below a fact are its record and facts that share its words, which are load
     .toBe('/top-100?page=2');
   await more.getByRole('link', { name: 'Fact no. 6' }).click();
   await textOf(page, 6).waitFor();
-});
-
-test('the facts before and after a fact are on one row of a small phone', async () => {
-  await using visitor = await site.visit({ viewport: { width: 320, height: 640 } });
-  const { page } = visitor;
-  await page.goto('/fact/5');
-  await fontsLoaded(page);
-  const boxes = await Promise.all((await neighbors(page).all()).map((each) => each.boundingBox()));
-  expect(boxes).toHaveLength(2);
-  expect(boxes[0]?.y).toBe(boxes[1]?.y);
 });
 
 test('from a fact, ten taps at the same place show ten more, whatever their length', async () => {

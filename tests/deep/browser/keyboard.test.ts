@@ -114,6 +114,4 @@ test('on the page of a fact, arrow keys lead to a random one and back, digits ra
   await setting.check();
   await page.keyboard.press('Escape');
   await focused(page, button(page, 'Keys')).waitFor();
-  await page.keyboard.press('?');
-  await keys.waitFor();
 });

@@ -148,7 +148,7 @@ test.each([
 test('the keys 1 to 5 rate the fact, and a refused vote is taken back', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
-  const drawn = await answerRandomFacts(page, [1, 2]);
+  await answerRandomFacts(page, [1, 2]);
   await page.goto('/random');
   await showsRandomFact(page, 1);
   await page.keyboard.press('3');
@@ -162,7 +162,6 @@ test('the keys 1 to 5 rate the fact, and a refused vote is taken back', async ()
   await page.keyboard.press('5');
   await shows(page, '✗ Not counted');
   await expect.poll(() => visitor.alerts).toHaveLength(1);
-  expect(drawn).toEqual([1, 2]);
 });
 
 test.each(['</h1>', '<p class="large-joke_text', '<fieldset', '</article>', '<footer'])(
@@ -183,18 +182,16 @@ test.each(['</h1>', '<p class="large-joke_text', '<fieldset', '</article>', '<fo
         response.end(body.subarray(Math.max(0, cut)));
       })();
     });
+    await using closing = new AsyncDisposableStack();
+    closing.defer(() => closeServer(slowly));
     const origin = `http://127.0.0.1:${await listeningPort(slowly.listen(0, '127.0.0.1'))}`;
     await using visitor = await openVisitor(site.browser, origin);
     const { page } = visitor;
-    try {
-      await page.goto('/random', { waitUntil: 'commit' });
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await framesDrawn(page);
-      rest.resolve();
-      await settled(page);
-      expect(await layoutShift(page)).toBe(0);
-    } finally {
-      await closeServer(slowly);
-    }
+    await page.goto('/random', { waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await framesDrawn(page);
+    rest.resolve();
+    await settled(page);
+    expect(await layoutShift(page)).toBe(0);
   },
 );
