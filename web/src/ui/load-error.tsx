@@ -1,20 +1,22 @@
 import styles from './load-error.module.css';
 import { useOnline } from './use-online.ts';
 
-const OFFLINE = 'You are offline, and this browser has not saved this page.';
+const NOT_SAVED = 'You are offline, and this browser has not saved this page.';
 
 interface LoadErrorProps {
   /** the specification's message for this failure */
   text: string;
+  /** Whether browsers save what failed to load, for reading offline. */
+  saved?: boolean;
   onRetry: () => void;
 }
 
 /** An error message in place of content that failed to load, with a retry button. */
-export function LoadError({ text, onRetry }: LoadErrorProps) {
+export function LoadError({ text, saved = false, onRetry }: LoadErrorProps) {
   const online = useOnline();
   return (
     <div className={`${styles.error} stack`} role="alert">
-      <p className={styles.text}>{online ? text : OFFLINE}</p>
+      <p className={styles.text}>{saved && !online ? NOT_SAVED : text}</p>
       {!online && <p>It loads automatically when you are back online.</p>}
       <button type="button" className="button" onClick={onRetry}>
         Try again

@@ -48,7 +48,8 @@ export function ListStates<List extends { jokes: readonly Joke[] }>(props: ListS
     );
   }
   // Also while it loads again, so that the focused button stays.
-  if (errorUpdateCount > 0) return <LoadError text={errorText} onRetry={() => void refetch()} />;
+  if (errorUpdateCount > 0)
+    return <LoadError text={errorText} saved onRetry={() => void refetch()} />;
   // Without a key, React would reuse this element for the list, which would then appear to move.
   return (
     <div key="loading" className={styles.loading}>

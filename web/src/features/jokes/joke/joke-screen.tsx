@@ -109,6 +109,7 @@ function Joke({ id }: { id: number }) {
         {!joke && errorUpdateCount === 0 && <Spinner label="Loading..." />}
         {!joke && errorUpdateCount > 0 && (
           <LoadError
+            saved
             text="Error loading joke. Please try again later."
             onRetry={() => void refetch()}
           />

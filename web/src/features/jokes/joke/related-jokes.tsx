@@ -47,6 +47,7 @@ export function RelatedJokes({ joke }: { joke: EndpointOutput<'getJoke'> }) {
       {!data && errorUpdateCount === 0 && near && <Spinner label="Loading facts…" />}
       {!data && errorUpdateCount > 0 && (
         <LoadError
+          saved
           text="Error loading more facts. Please try again later."
           onRetry={() => void refetch()}
         />

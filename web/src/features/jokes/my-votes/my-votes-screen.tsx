@@ -32,6 +32,7 @@ function VotedList({ ids }: { ids: readonly number[] }) {
       {facts.some(({ isPending }) => isPending) && <Spinner label="Loading facts…" />}
       {failed.length > 0 && (
         <LoadError
+          saved
           text={
             failed.length === ids.length
               ? 'Your votes couldn’t be loaded. Please try again later.'

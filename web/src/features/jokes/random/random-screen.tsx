@@ -72,6 +72,7 @@ export function RandomScreen() {
       {joke === null && <NoJokes />}
       {failed && (
         <LoadError
+          saved
           text="Error loading random joke. Please try again later."
           onRetry={drawAnother}
         />
