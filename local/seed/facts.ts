@@ -10,7 +10,7 @@ const fact = z.strictObject({
   /** How good the fact is, in half steps; the votes follow it. */
   mark: z.number().min(1).max(BEST_MARK).multipleOf(0.5),
   status: z.enum(jokeStatus.options).default('approved'),
-  /** About something that was not around before the relaunch. */
+  /** About something that was not around in the site’s first years, such as a video call; dated after the relaunch. */
   recent: z.boolean().default(false),
   /** What it is about; assigned by reading it. */
   tags: jokeTags,
@@ -22,7 +22,9 @@ const fact = z.strictObject({
 export type Fact = z.infer<typeof fact>;
 
 /** The written facts by the shape of their joke. */
-const factsByShape = new Map(Object.entries(z.record(z.string(), z.array(fact)).parse(json)));
+export const factsByShape = new Map(
+  Object.entries(z.record(z.string(), z.array(fact)).parse(json)),
+);
 
 /** All written facts. */
 export const facts: readonly Fact[] = [...factsByShape.values()].flat();

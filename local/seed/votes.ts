@@ -1,4 +1,4 @@
-import type { Histogram } from '../../functions/src/catalog/score.ts';
+import { countVotes, type Histogram } from '../../functions/src/catalog/score.ts';
 import { BEST_MARK } from './facts.ts';
 import { drawNormal, type Random } from './random.ts';
 
@@ -11,7 +11,14 @@ const MARK_SPREAD = 0.3;
 const WHIM_SHARE = 0.1;
 const WHIM_STARS = [0.36, 0.14, 0.18, 0.12, 0.2] as const;
 const WHIM_MEAN = 2.66;
-const MAX_VOTES = 9_000;
+/** The best jokes get so many times the votes of others. */
+const FAVORITE_FACTOR = 5;
+/** The number of votes that a joke approaches but never reaches. */
+const VOTES_LIMIT = 20_000;
+/** From so many votes on, the same number on two of the best jokes would look made up. */
+const SOME_VOTES = 10;
+/** From so many votes on, a multiple of a hundred would, too. */
+const MANY_VOTES = 1_000;
 /** The share of jokes that nobody has rated. */
 const UNRATED_SHARE = 0.02;
 /** Younger jokes have only a few votes. */
@@ -39,9 +46,10 @@ export function drawVoteCount(
 ): number {
   if (joke.ageDays < BRAND_NEW_DAYS) return Math.floor(random() * 6);
   if (!joke.favorite && random() < UNRATED_SHARE) return 0;
-  const expected = (joke.favorite ? 700 : 12) + 0.04 * joke.ageDays;
+  const expected = (12 + 0.04 * joke.ageDays) * (joke.favorite ? FAVORITE_FACTOR : 1);
   const liked = Math.exp((joke.quality - 3.5) * 0.9);
-  return Math.min(MAX_VOTES, Math.round(expected * liked * Math.exp(drawNormal(random))));
+  const drawn = expected * liked * Math.exp(drawNormal(random));
+  return Math.round(drawn / (1 + drawn / VOTES_LIMIT));
 }
 
 /**
@@ -71,4 +79,20 @@ export function drawHistogram(random: Random, quality: number, votes: number): H
     count(4, 4, four),
     count(5, 1, five),
   ];
+}
+
+/**
+ * Adds votes with five stars until their number looks drawn: none of the others is the same, and a large one is
+ * not round.
+ * @param others the numbers of votes that it must not have; gets this one, too
+ */
+export function setApart(histogram: Histogram, others: Set<number>): Histogram {
+  const [one, two, three, four, five] = histogram;
+  const drawn = countVotes(histogram);
+  let votes = drawn;
+  while ((votes >= SOME_VOTES && others.has(votes)) || (votes >= MANY_VOTES && votes % 100 === 0)) {
+    votes += 1;
+  }
+  others.add(votes);
+  return [one, two, three, four, five + votes - drawn];
 }
