@@ -20,7 +20,7 @@ const endings = texts.map((text) => text.split(/(?<=[.!?][’”]?)\s+/u).at(-1)
 
 /** The end of a fact that ends in a place. */
 const PLACES =
-  /\b(?:Amarillo|Canada|Denvers?|Fort Worth|Hoover Dam|Idaho|Interstate 40|Kansas|Montana|Nevada|Oklahoma|Oregon|Panama Canal|Tampa|Texas|Utah)(?: border| by now)?[.?!’”]*$/u;
+  /\b(?:Amarillo|Canada|Delaware|Denvers?|Fort Worth|Hoover Dam|Idaho|Interstate 40|Kansas|Montana|Nevada|Oklahoma|Oregon|Panama Canal|Tampa|Texas|Utah)(?: border| by now)?[.?!’”]*$/u;
 /** A thing’s new job: “It works as a door now.” */
 const NEW_JOB =
   /\b(?:is|are) now\b|\bworks as\b|\bnow (?:runs|works|serves)\b|\b(?:runs|works|serves)\b.* now\b/u;
@@ -37,6 +37,8 @@ const MODERN = new RegExp(
     String.raw`on mute|video call|breakout room|works from home|standing desk|emails?\b|replied-all|escape room`,
     String.raw`orders a ride|recalculating|stops away|leave it at the door|three stars from|people who bought`,
     String.raw`fitness tracker|air fryer|weighted blanket|scam caller|\boat\b|\bkale\b`,
+    String.raw`is blurred|shared his screen|ended in 2017|made a slideshow|because you watched|recipe blog`,
+    String.raw`reply from the owner|about your car|phone in a lake`,
   ].join('|'),
   'iu',
 );
