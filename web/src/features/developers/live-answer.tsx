@@ -48,7 +48,7 @@ export function LiveAnswer() {
           {isFetching && data ? 'Loading...' : 'Get another'}
         </BusyButton>
       </CodeBlock>
-      <div role="alert">{trouble && <p className={styles.error}>{trouble}</p>}</div>
+      <div role="alert">{trouble && <p className="field-error">{trouble}</p>}</div>
     </div>
   );
 }

@@ -80,8 +80,10 @@ function Parameter({ parameter }: { parameter: ReferenceCall['parameters'][numbe
   }
   return (
     <div>
-      <label htmlFor={id}>{name}</label>
-      <select id={id} name={name} defaultValue={value}>
+      <label className="field-label" htmlFor={id}>
+        {name}
+      </label>
+      <select className="field" id={id} name={name} defaultValue={value}>
         {options.map((option) => (
           <option key={option}>{option}</option>
         ))}
@@ -141,7 +143,7 @@ export function TryIt({ call }: { call: ReferenceCall }) {
             {tried ? (
               <b>{resultOf(tried)}</b>
             ) : (
-              <b className={styles.error}>{messageOf(error, '')}</b>
+              <b className="field-error">{messageOf(error, '')}</b>
             )}
           </p>
         )}

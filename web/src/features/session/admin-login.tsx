@@ -58,7 +58,7 @@ export function AdminLogin({ username: only, children }: AdminLoginProps) {
         ref={password}
       />
       <div role="alert">
-        {login.isError && <p className={styles.error}>{adminLoginMessage(login.error)}</p>}
+        {login.isError && <p className="field-error">{adminLoginMessage(login.error)}</p>}
       </div>
       <button type="submit" className="button button-main" disabled={login.isPending}>
         {login.isPending ? 'Logging in...' : 'Login'}

@@ -36,7 +36,7 @@ export function GoogleLogin({ onDone, children }: GoogleLoginProps) {
     <div className={`${styles.form} stack`}>
       <p>{children}</p>
       <div role="alert">
-        {login.isError && <p className={styles.error}>{googleLoginMessage(login.error)}</p>}
+        {login.isError && <p className="field-error">{googleLoginMessage(login.error)}</p>}
       </div>
       <button
         type="button"

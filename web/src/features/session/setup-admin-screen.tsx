@@ -102,7 +102,7 @@ function SetupForm({ keyRequired }: { keyRequired: boolean }) {
         />
       )}
       <div role="alert">
-        {error !== null && <p className={styles.error}>{error}</p>}
+        {error !== null && <p className="field-error">{error}</p>}
         {error !== null && !online && <p>You are offline. Try again when you are back online.</p>}
       </div>
       <button type="submit" className="button button-main" disabled={setup.isPending}>

@@ -60,7 +60,7 @@ export function JokeField({ focused, locked }: { focused: boolean; locked: boole
       </div>
       <textarea
         ref={field}
-        className={styles.input}
+        className={`${styles.input} field`}
         dir="auto"
         id="joke-input"
         name="joke_text"
@@ -74,10 +74,10 @@ export function JokeField({ focused, locked }: { focused: boolean; locked: boole
         onCompositionEnd={(event) => take(event.currentTarget)}
         onKeyDown={onKeyDown}
       />
-      <p className={styles.hint} id="joke-minimum">
+      <p className="field-hint" id="joke-minimum">
         {`Minimum ${countText(limits.jokeMinCharacters, 'character')}`}
       </p>
-      <p className={styles.hint} role="status">
+      <p className="field-hint" role="status">
         {capped && 'That’s as long as a fact gets.'}
       </p>
     </div>

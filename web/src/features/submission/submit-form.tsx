@@ -24,9 +24,9 @@ function Failure({ error, saved }: { error: unknown; saved: boolean }) {
   const wait = waitOf(error);
   return (
     <>
-      <p className={styles.error}>{serverDetailOf(error, saved ? `${FAILED} ${SAVED}` : FAILED)}</p>
+      <p className="field-error">{serverDetailOf(error, saved ? `${FAILED} ${SAVED}` : FAILED)}</p>
       {wait !== undefined && (
-        <p className={styles.hint}>
+        <p className="field-hint">
           {`Each network can submit ${countText(limits.submissionsPerHour, 'fact')} an hour. You can submit the next one in about ${wait}.`}
         </p>
       )}
