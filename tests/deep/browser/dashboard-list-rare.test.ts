@@ -45,7 +45,10 @@ test('the list shows why it is not loaded yet', async () => {
   await announces(page, /You are offline/);
   await expect.poll(() => shownIds(page)).toHaveLength(20);
   await link(page, 'Next').click();
-  await page.getByRole('alert').getByText(/^Error: /).waitFor();
+  await page
+    .getByRole('alert')
+    .getByText(/^Error: /)
+    .waitFor();
   await page.context().setOffline(false);
   await showsPage(page, 'Page 3 of 23');
 });
