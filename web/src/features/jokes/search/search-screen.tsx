@@ -11,7 +11,7 @@ import { SearchResults } from './search-results.tsx';
 
 /** A longer query is cut in the document's title. */
 const TITLE_LENGTH = 60;
-const EXAMPLES = ['beard', 'computer', 'alarm clock', '529'];
+const EXAMPLES = ['beard', 'computer', 'Texas', '17'];
 
 const NO_WORDS =
   'There is no word or number in that. Chuck Norris can search for silence; this page can’t.';
