@@ -5,7 +5,7 @@ import { createReadDeadline, type ReadDeadline } from './platform/database/read-
 import type { ImageGenerator } from './features/images/image-generator.ts';
 import { bucketOpener, type OpenBucket } from './platform/bucket.data.ts';
 import { makeSizes, type MakeSizes } from './features/images/image-sizes.ts';
-import { createSceneGenerator } from './features/images/scenes/scene-generator.ts';
+import { sceneGenerator } from './features/images/scenes/scene-generator.ts';
 import { createVertexGenerator } from './features/images/vertex-generator.ts';
 import { rendererIn, type LoadRenderer } from './features/pages/screens.service.ts';
 import type { Identify } from './identity.ts';
@@ -34,7 +34,7 @@ export interface Context {
 
 /** Vertex AI in production; drawn scenes, which need no account, on the emulators. */
 function createImageGenerator(config: Config): ImageGenerator {
-  if (config.onEmulators) return createSceneGenerator();
+  if (config.onEmulators) return sceneGenerator;
   return createVertexGenerator({
     project: config.projectId,
     location: config.imageLocation,

@@ -26,7 +26,10 @@ function isBeginning(text: string): boolean {
   return length >= SHORTEST_BEGINNING && length <= TITLE_LENGTH && opened === closed;
 }
 
-/** The longest beginning of a text that ends there, with an ellipsis; undefined if there is none. */
+/**
+ * Cuts a text at a match of `end` and adds an ellipsis. Returns the longest result that fits a title, or undefined
+ * if none does.
+ */
 function beginning(text: string, end: RegExp): string | undefined {
   return [...text.matchAll(end)]
     .map(

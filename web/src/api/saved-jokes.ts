@@ -30,7 +30,7 @@ export async function savedJokes(): Promise<Joke[]> {
   return [...found.values()];
 }
 
-/** A random saved joke; null if there is none or the browser blocks storage. */
+/** Picks a saved joke at random. Returns null if none is saved or the browser blocks storage. */
 export async function pickSavedJoke(): Promise<Joke | null> {
   const jokes = await savedJokes().catch(() => []);
   return jokes[Math.floor(Math.random() * jokes.length)] ?? null;

@@ -129,7 +129,7 @@ export function TopBar() {
           {PRODUCT_NAME}
         </NavLink>
         {/* On small screens it is not in the menu but beside it. */}
-        <NavLink className={`${styles.beside}`} to={paths.random}>
+        <NavLink className={`${styles.beside}`} to={paths.random} aria-label="Random">
           <Icon name="random" />
           <span className={styles.word}>Random</span>
         </NavLink>
@@ -159,7 +159,7 @@ export function TopBar() {
               {to === paths.submit && mark}
             </NavLink>
           ))}
-          <NavLink to={paths.search}>
+          <NavLink to={paths.search} aria-label="Search">
             <Icon name="search" />
             <span className={styles.search}>Search</span>
           </NavLink>

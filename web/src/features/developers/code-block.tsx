@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { copyText } from '../../ui/copy-field.tsx';
 import { announce } from '../../stores/announcement.ts';
 import styles from './developers.module.css';
 
@@ -35,7 +36,7 @@ function CopyButton({ label, code }: { label: string; code: string }) {
   const [state, setState] = useState<keyof typeof COPY>('none');
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(code);
+      await copyText(code);
       setState('copied');
       announce(`Copied: ${label}`);
     } catch {

@@ -3,6 +3,7 @@ import { PERSONAL_DATA } from 'functions/domain';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../../ui/badge.tsx';
+import { copyText } from '../../ui/copy-field.tsx';
 import { localDayText } from '../../ui/format.ts';
 import { Ring } from '../../ui/spinner.tsx';
 import { useOnline } from '../../ui/use-online.ts';
@@ -58,7 +59,7 @@ function share({ text, joke_id }: OwnSubmission): void {
   const url = new URL(jokePath(joke_id ?? 0), location.origin).href;
   const hasSheet = 'share' in navigator;
   if (hasSheet) return void navigator.share({ text, url }).catch(() => undefined);
-  navigator.clipboard.writeText(url).then(
+  copyText(url).then(
     () => announce('Copied the link.'),
     () => window.alert(`Your browser doesn’t allow copying. The link is ${url}`),
   );

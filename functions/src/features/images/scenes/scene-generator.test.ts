@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { TAGS } from '../../../domain/index.ts';
 import type { ImageRequest } from '../image-generator.ts';
-import { createSceneGenerator, drawScene } from './scene-generator.ts';
+import { drawScene, sceneGenerator } from './scene-generator.ts';
 
 const sentence = 'Chuck Norris counted to infinity, twice, and then he waited for the rest of us.';
 const requestOf = (changed: Partial<ImageRequest> = {}): ImageRequest => ({
@@ -12,7 +12,7 @@ const requestOf = (changed: Partial<ImageRequest> = {}): ImageRequest => ({
   ...changed,
 });
 const draw = async (changed: Partial<ImageRequest> = {}) =>
-  Buffer.from(await createSceneGenerator().generate(requestOf(changed)));
+  Buffer.from(await sceneGenerator.generate(requestOf(changed)));
 
 describe('a scene', () => {
   test('is a square PNG, the same each time', async () => {

@@ -29,12 +29,10 @@ export function drawScene({ jokeText, tags, previous }: ImageRequest): string {
 }
 
 /** Draws scenes for the emulators: flat shapes in the site's colors, without a word. The same request gives the same image. */
-export function createSceneGenerator(): ImageGenerator {
-  return {
-    async generate(request) {
-      const { default: sharp } = await import('sharp');
-      const scene = Buffer.from(drawScene(request));
-      return sharp(scene).png().toBuffer();
-    },
-  };
-}
+export const sceneGenerator: ImageGenerator = {
+  async generate(request) {
+    const { default: sharp } = await import('sharp');
+    const scene = Buffer.from(drawScene(request));
+    return sharp(scene).png().toBuffer();
+  },
+};
