@@ -63,8 +63,7 @@ function sheets(isWanted: (path: string) => boolean): string {
 
 test('visitors load none of the styles of moderation, which its scripts contain', () => {
   // The bar's number is styled by a module, as the bar is.
-  const isModeration = (path: string) =>
-    path.startsWith(join('features', 'moderation')) && !path.endsWith('.module.css');
+  const isModeration = (path: string) => path.startsWith('admin') && !path.endsWith('.module.css');
   const shared = classesOf(sheets((path) => !isModeration(path)));
   // A class of a module, whose name has an underscore, is its component's.
   const isOwn = (name: string) => !shared.has(name) && !name.includes('_');

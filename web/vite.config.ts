@@ -56,9 +56,9 @@ export default defineConfig(({ isSsrBuild }) => ({
             // What shows one fact, in the review queue too.
             {
               name: 'one-fact',
-              test: /large-joke|web\/src\/features\/jokes\/(?:single|joke|random)\//,
+              test: /web\/src\/(?:ui\/large-joke|facts\/(?:another-link|single-|use-fact-|random-)|screens\/(?:joke|random|related|vote)-)/,
             },
-            { name: 'story', test: /web\/src\/features\/story\/(?!privacy)/ },
+            { name: 'story', test: /web\/src\/screens\/story\/(?!privacy)/ },
           ],
         },
       },

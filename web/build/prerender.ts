@@ -17,13 +17,13 @@ const FONTS = join(import.meta.dirname, '..', 'src', 'styles', 'fonts');
 
 /** The module of each static screen, and of the page that Hosting sends for a path without one. */
 const MODULES: Readonly<Record<StaticPath | '/404', string>> = {
-  '/submit': 'src/features/submission/submit-screen.tsx',
-  '/about': 'src/features/story/about-screen.tsx',
-  '/privacy': 'src/features/story/privacy-screen.tsx',
-  '/developers': 'src/features/developers/developers-screen.tsx',
-  '/facts-archive': 'src/features/story/facts-archive-screen.tsx',
-  '/history': 'src/features/story/history-screen.tsx',
-  '/my-votes': 'src/features/jokes/my-votes/my-votes-screen.tsx',
+  '/submit': 'src/screens/submit/submit-screen.tsx',
+  '/about': 'src/screens/story/about-screen.tsx',
+  '/privacy': 'src/screens/story/privacy-screen.tsx',
+  '/developers': 'src/screens/developers/developers-screen.tsx',
+  '/facts-archive': 'src/screens/story/facts-archive-screen.tsx',
+  '/history': 'src/screens/story/history-screen.tsx',
+  '/my-votes': 'src/screens/my-votes-screen.tsx',
   '/404': 'src/ui/not-found.tsx',
 };
 

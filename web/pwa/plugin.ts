@@ -58,7 +58,7 @@ export function installableSite(): PluginOption[] {
       srcDir: 'worker',
       filename: 'sw.ts',
       registerType: 'prompt',
-      // src/features/offline registers it, after the first view.
+      // src/offline registers it, after the first view.
       injectRegister: null,
       // The plugin would link to the manifest in the HTML, before the first view.
       manifest: false,

@@ -5,21 +5,20 @@ export const SAVED_ICON = '/icons/icon-192.png';
 
 /** Modules that only signed-in users load. */
 const ADMIN_MODULES = [
-  '/src/features/session/',
-  '/src/features/moderation/',
-  '/src/features/jokes/generate-image',
+  '/src/admin/',
+  '/src/facts/generate-image',
   '/node_modules/firebase/',
   '/node_modules/@firebase/',
 ];
 
 /** Screens and dialogs that only work online. */
 const ONLINE_MODULES: readonly string[] = [
-  '/src/features/jokes/search/',
-  '/src/features/developers/',
-  '/src/features/jokes/embed/',
-  '/src/features/jokes/share-card',
-  '/src/features/jokes/share-dialog',
-  '/src/features/story/privacy-screen',
+  '/src/screens/search-',
+  '/src/screens/developers/',
+  '/src/facts/embed-',
+  '/src/facts/share-card',
+  '/src/facts/share-dialog',
+  '/src/screens/story/privacy-screen',
 ];
 
 const isIn = (modules: readonly string[]) => (module: string) =>

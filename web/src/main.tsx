@@ -5,11 +5,11 @@ import { BrowserRouter } from 'react-router-dom';
 import { readPageAnswers } from './api/page-answers.ts';
 import { App } from './app/app.tsx';
 import { connectSession } from './app/connect-session.ts';
-import { watchInstallation } from './features/install/watch-installation.ts';
-import { startVotes } from './features/jokes/send-votes.ts';
-import { startOffline } from './features/offline/start-offline.ts';
-import { askForDecisions } from './features/submission/new-decision.ts';
-import { isUnfinished } from './features/submission/unfinished-submission.ts';
+import { watchInstallation } from './offline/watch-installation.ts';
+import { startVotes } from './facts/send-votes.ts';
+import { startOffline } from './offline/start-offline.ts';
+import { askForDecisions } from './facts/ask-for-decisions.ts';
+import { isUnfinished } from './facts/unfinished-submission.ts';
 import { deleteRemovedValues } from './stores/removed-values.ts';
 import { followStoredValues } from './stores/stored-value.ts';
 import { followTheme } from './stores/theme.ts';
@@ -51,7 +51,7 @@ document.getElementById('start-notice')?.remove();
 
 startVotes();
 if (navigator.onLine && isUnfinished()) {
-  void import('./features/submission/submission.ts').then((module) => module.resumeSubmission());
+  void import('./facts/submission.ts').then((module) => module.resumeSubmission());
 }
 watchInstallation();
 

@@ -4,7 +4,7 @@ import { matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { NetworkOnly, StrategyHandler, type Strategy } from 'workbox-strategies';
 import { jokeUrls } from '../../functions/src/contract/joke-urls.ts';
-import { parseWorkerMessage, type ShownContent } from '../src/features/offline/worker-message.ts';
+import { parseWorkerMessage, type ShownContent } from '../src/offline/worker-message.ts';
 import {
   images,
   isJokeImage,

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { examplesOf, type Language } from '../../../web/src/features/developers/examples.ts';
+import { examplesOf, type Language } from '../../../web/src/screens/developers/examples.ts';
 
 const run = promisify(execFile);
 

@@ -11,7 +11,7 @@ import {
 import { loadScript } from './load-script.ts';
 
 // Loaded only for signed-in users, to keep it out of the visitors' JavaScript.
-const loadGoogleSession = () => import('../features/session/google/google-session.ts');
+const loadGoogleSession = () => import('../admin/session/google/google-session.ts');
 
 async function bearerFor(access: 'admin' | 'google-user'): Promise<string | null> {
   const { tokens } = useSession.getState();
@@ -53,7 +53,7 @@ function revoke({ admin, firebase }: Tokens): void {
 /** Verifies or renews a stored session while the page renders; again when it is online, or somebody asks. */
 function resume(): void {
   if (useSession.getState().status === 'signed-out') return;
-  loadScript(() => import('../features/session/resume-session.ts'))
+  loadScript(() => import('../admin/session/resume-session.ts'))
     .then(({ resumeSession }) => resumeSession())
     // Without a network the stored session stays; calls that need a new token try again.
     .catch(() => {

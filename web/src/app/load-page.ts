@@ -11,7 +11,7 @@ import { isSearchable, isTag, normalizeQuery, type Tag } from 'functions/domain'
 import { matchRoutes } from 'react-router-dom';
 import type { PageAnswer } from '../api/page-answers.ts';
 import { pageNumberOf, pageQuery } from '../ui/page-numbers.ts';
-import { lastHomePage, lastTopPage, topUrl } from '../features/jokes/joke-queries.ts';
+import { lastHomePage, lastTopPage, topUrl } from '../facts/joke-queries.ts';
 import { jokeIdOf } from '../paths.ts';
 import { ROUTES } from './routes.tsx';
 

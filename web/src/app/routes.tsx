@@ -1,32 +1,32 @@
 import type { ReactNode } from 'react';
 import { useRoutes, type RouteObject } from 'react-router-dom';
 import NotFoundScreen from '../ui/not-found.tsx';
-import { HomeScreen } from '../features/jokes/home/home-screen.tsx';
-import { NewestScreen } from '../features/jokes/newest/newest-screen.tsx';
-import { TopScreen } from '../features/jokes/top/top-screen.tsx';
+import { HomeScreen } from '../screens/home-screen.tsx';
+import { NewestScreen } from '../screens/newest-screen.tsx';
+import { TopScreen } from '../screens/top-screen.tsx';
 import { paths } from '../paths.ts';
 import { lazyScreen } from './lazy-screen.tsx';
 
 // All other screens load when they are first opened, the dashboard only for administrators.
-const oneFact = () => import('../features/jokes/single/single-screens.ts');
+const oneFact = () => import('../screens/single-screens.ts');
 const JokeScreen = lazyScreen(async () => ({ default: (await oneFact()).JokeScreen }));
 const RandomScreen = lazyScreen(async () => ({ default: (await oneFact()).RandomScreen }));
-const TagScreen = lazyScreen(() => import('../features/jokes/tag/tag-screen.tsx'));
-const DailyScreen = lazyScreen(() => import('../features/jokes/daily/daily-screen.tsx'));
-const SearchScreen = lazyScreen(() => import('../features/jokes/search/search-screen.tsx'));
-const SubmitScreen = lazyScreen(() => import('../features/submission/submit-screen.tsx'));
-const AboutScreen = lazyScreen(() => import('../features/story/about-screen.tsx'));
-const PrivacyScreen = lazyScreen(() => import('../features/story/privacy-screen.tsx'));
-const FactsArchiveScreen = lazyScreen(() => import('../features/story/facts-archive-screen.tsx'));
-const HistoryScreen = lazyScreen(() => import('../features/story/history-screen.tsx'));
-const DevelopersScreen = lazyScreen(() => import('../features/developers/developers-screen.tsx'));
-const MyVotesScreen = lazyScreen(() => import('../features/jokes/my-votes/my-votes-screen.tsx'));
-const LoginScreen = lazyScreen(() => import('../features/session/login-screen.tsx'));
-const SetupAdminScreen = lazyScreen(() => import('../features/session/setup-admin-screen.tsx'));
-const AdminOnly = lazyScreen(() => import('../features/session/admin-only.tsx'));
-const DashboardScreen = lazyScreen(() => import('../features/moderation/dashboard-screen.tsx'));
-const QueueScreen = lazyScreen(() => import('../features/moderation/queue/queue-screen.tsx'));
-const LogScreen = lazyScreen(() => import('../features/moderation/log/log-screen.tsx'));
+const TagScreen = lazyScreen(() => import('../screens/tag-screen.tsx'));
+const DailyScreen = lazyScreen(() => import('../screens/daily-screen.tsx'));
+const SearchScreen = lazyScreen(() => import('../screens/search-screen.tsx'));
+const SubmitScreen = lazyScreen(() => import('../screens/submit/submit-screen.tsx'));
+const AboutScreen = lazyScreen(() => import('../screens/story/about-screen.tsx'));
+const PrivacyScreen = lazyScreen(() => import('../screens/story/privacy-screen.tsx'));
+const FactsArchiveScreen = lazyScreen(() => import('../screens/story/facts-archive-screen.tsx'));
+const HistoryScreen = lazyScreen(() => import('../screens/story/history-screen.tsx'));
+const DevelopersScreen = lazyScreen(() => import('../screens/developers/developers-screen.tsx'));
+const MyVotesScreen = lazyScreen(() => import('../screens/my-votes-screen.tsx'));
+const LoginScreen = lazyScreen(() => import('../admin/session/login-screen.tsx'));
+const SetupAdminScreen = lazyScreen(() => import('../admin/session/setup-admin-screen.tsx'));
+const AdminOnly = lazyScreen(() => import('../admin/session/admin-only.tsx'));
+const DashboardScreen = lazyScreen(() => import('../admin/dashboard-screen.tsx'));
+const QueueScreen = lazyScreen(() => import('../admin/queue/queue-screen.tsx'));
+const LogScreen = lazyScreen(() => import('../admin/log/log-screen.tsx'));
 
 const forAdmin = (screen: ReactNode, hidden = false) => (
   <AdminOnly hidden={hidden}>{screen}</AdminOnly>

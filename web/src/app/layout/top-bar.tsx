@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { LogoutButton } from '../../ui/logout-button.tsx';
 import { isAdminPath, isDashboard, paths } from '../../paths.ts';
 import { useSession } from '../../stores/session.ts';
-import { newDecision } from '../../features/submission/new-decision.ts';
+import { newDecision } from '../../facts/new-decision.ts';
 import { useShortcuts } from '../../stores/shortcuts.ts';
 import styles from './top-bar.module.css';
 
@@ -19,7 +19,7 @@ const LINKS: { to: string; label: string; icon: IconName }[] = [
 
 /** Loaded only for administrators. Without it the link has no number. */
 const PendingCount = lazy(() =>
-  import('../../features/moderation/pending-count.tsx').catch(() => ({ default: () => null })),
+  import('../../admin/pending-count.tsx').catch(() => ({ default: () => null })),
 );
 
 /** What the content security policy allows: Google's hosts for profile photos. */

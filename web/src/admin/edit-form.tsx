@@ -1,0 +1,144 @@
+import type { Joke, ModeratedJoke } from 'functions/contract';
+import { ApiError } from 'functions/contract';
+import { countCharacters, jokeLengthProblem, limits, normalizeJokeText } from 'functions/domain';
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { messageOf } from '../api/failure.ts';
+import { BusyButton } from '../ui/busy-button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Ring } from '../ui/spinner.tsx';
+import { NotForChildren, TagChoices } from './tags/tag-choices.tsx';
+import type { SavedEdit } from './changes.ts';
+import { useOutbox } from './use-outbox.ts';
+
+interface EditFormProps {
+  joke: Joke;
+  /** True in a dialog, false in place of the text. */
+  inDialog: boolean;
+  onClose: () => void;
+  onSaved: (saved: SavedEdit) => void;
+  /** Called if saving finds that another moderator has changed the joke. */
+  onChanged: (now: ModeratedJoke) => void;
+}
+
+/**
+ * Edits the text of a joke, within the limits of a submission, and in a dialog its tags and whether it is for
+ * children. After a failure what was entered stays.
+ */
+export function EditForm({ joke, inDialog, onClose, onSaved, onChanged }: EditFormProps) {
+  const outbox = useOutbox();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(joke.joke_text);
+  const [tags, setTags] = useState(joke.tags);
+  const [safe, setSafe] = useState(joke.safe);
+  const [problem, setProblem] = useState<string>();
+  const [saving, setSaving] = useState(false);
+  // The joke itself may be updated while it is edited.
+  const [original] = useState(joke);
+  const [seen, setSeen] = useState(joke);
+
+  const save = async () => {
+    const wanted = normalizeJokeText(text);
+    const found = jokeLengthProblem(wanted);
+    setProblem(found);
+    if (found !== undefined) return field.current?.focus();
+    setSaving(true);
+    try {
+      const saved = await outbox.edit(seen, {
+        joke_text: wanted,
+        ...(inDialog && { tags, safe }),
+      });
+      onClose();
+      onSaved(saved);
+    } catch (error) {
+      setSaving(false);
+      setProblem(messageOf(error));
+      const now = error instanceof ApiError ? error.joke : undefined;
+      if (!now) return;
+      setSeen({ ...seen, ...now });
+      onChanged(now);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!saving) void save();
+  };
+  const close = () => {
+    const isUnchanged =
+      text === original.joke_text && tags === original.tags && safe === original.safe;
+    const closes = isUnchanged || window.confirm('Discard your changes?');
+    if (closes) onClose();
+    return closes;
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === 'Escape' && !inDialog && !saving) {
+      event.preventDefault();
+      close();
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) {
+      submit(event);
+    }
+  };
+
+  const count = countCharacters(text);
+  const form = (
+    <form className="edit-form" noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+      <label className="field-label" htmlFor="edited-text">
+        Text
+        <span className={inDialog ? undefined : 'visually-hidden'}>
+          {' '}
+          of fact no. {joke.joke_id}
+        </span>
+      </label>
+      <textarea
+        className="field"
+        dir="auto"
+        id="edited-text"
+        rows={inDialog ? 7 : 5}
+        autoFocus={!inDialog}
+        aria-describedby="edited-length"
+        aria-invalid={count > limits.jokeMaxCharacters}
+        readOnly={saving}
+        value={text}
+        ref={field}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <p className="field-hint" id="edited-length">
+        {count}/{limits.jokeMaxCharacters} characters · Minimum {limits.jokeMinCharacters}{' '}
+        characters
+      </p>
+      {problem !== undefined && (
+        <p className="field-error" role="alert">
+          {problem}
+        </p>
+      )}
+      {seen.joke_text !== original.joke_text && (
+        <>
+          <p className="field-hint">The text is now the following. Saving replaces it.</p>
+          <p className="joke-text preview-text">{seen.joke_text}</p>
+        </>
+      )}
+      {inDialog && (
+        <>
+          <TagChoices legend="Tags, three at most" tags={tags} onChange={setTags} />
+          <NotForChildren safe={safe} onChange={setSafe} />
+        </>
+      )}
+      <DialogActions close="Cancel" busy={saving} onClose={close}>
+        <BusyButton
+          type="submit"
+          className="button button-main"
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          busy={saving}
+        >
+          {saving && <Ring />} {saving ? 'Saving...' : 'Save'}
+        </BusyButton>
+      </DialogActions>
+    </form>
+  );
+  return inDialog ? (
+    <Dialog title="Edit Joke" locked={saving} onClose={close}>
+      {form}
+    </Dialog>
+  ) : (
+    form
+  );
+}

@@ -1,0 +1,67 @@
+import { useState, type FormEvent } from 'react';
+import { pagesAround, typedPage } from '../ui/page-numbers.ts';
+import { Pager } from '../ui/pager.tsx';
+import { searchParamsOf, type ListState } from './list-state.ts';
+
+/** How many pages the outer buttons jump (specification §9). */
+const JUMP = 20;
+
+interface JokePagerProps {
+  state: ListState;
+  page: number;
+  /** Number of pages, at least 1. */
+  pages: number;
+  busy: boolean;
+  /** Called when a link has been followed, and with the page that was typed. */
+  onGo: (page?: number) => void;
+}
+
+/** A box for a page number. Anything but an existing page is ignored (specification §5). */
+function GoToPage({ pages, onGo }: Pick<JokePagerProps, 'pages' | 'onGo'>) {
+  const [typed, setTyped] = useState('');
+  const go = (event: FormEvent) => {
+    event.preventDefault();
+    const target = typedPage(typed, pages);
+    if (target === undefined) return;
+    setTyped('');
+    onGo(target);
+  };
+  return (
+    <form className="go-to-page" noValidate onSubmit={go}>
+      <label>
+        Go to{' '}
+        <input
+          className="field"
+          inputMode="numeric"
+          autoComplete="off"
+          aria-description={`Page number from 1 to ${pages}`}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </label>
+      <button type="submit" className="button">
+        Go
+      </button>
+    </form>
+  );
+}
+
+/** The pages of the list (specification §2, pagination control). */
+export function JokePager({ state, page, pages, busy, onGo }: JokePagerProps) {
+  return (
+    <Pager
+      page={page}
+      pages={pages}
+      busy={busy}
+      numbers={pagesAround(page, pages)}
+      jump={JUMP}
+      urlOf={(to) => ({ search: searchParamsOf({ ...state, page: to }).toString() })}
+      onGo={() => onGo()}
+    >
+      <GoToPage pages={pages} onGo={onGo} />
+      <p className="moderation-page">
+        Page {page} of {pages}
+      </p>
+    </Pager>
+  );
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { Icon } from '../ui/icon.tsx';
+import { adminCounts } from './moderation-queries.ts';
+import styles from './pending-count.module.css';
+
+/** A number that fits into the top bar; the dashboard has the exact one. */
+function atMost(limit: number, count: number): string {
+  return count > limit ? `${limit}+` : String(count);
+}
+
+/** How many jokes are pending and reported, for the link to the dashboard; nothing until that is known. */
+export default function PendingCount() {
+  const { data: counts } = useQuery(adminCounts);
+  if (counts === undefined) return null;
+  const { pending, reported } = counts;
+  return (
+    <span className={styles.counts}>
+      <span className={styles.count}>
+        {atMost(999, pending)}
+        <span className="visually-hidden"> pending</span>
+      </span>
+      {reported > 0 && (
+        <span className={`${styles.count} ${styles.reported}`}>
+          <Icon name="outdated" />
+          {atMost(99, reported)}
+          <span className="visually-hidden"> reported</span>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Joke, RejectReason } from 'functions/contract';
+import { PERSONAL_DATA, REJECT_REASONS } from 'functions/domain';
+import { useState, type KeyboardEvent } from 'react';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { shortcutOf, useShortcutSetting } from '../stores/shortcuts.ts';
+import { factsText, quote } from './notices.ts';
+import { REJECT_LABELS } from './labels.tsx';
+
+interface RejectDialogProps {
+  jokes: readonly Joke[];
+  /** the reason why visitors have reported them: it is preselected, and the joke is taken down */
+  reported?: RejectReason;
+  /** True if a reason must be given. */
+  required?: boolean;
+  onReject: (reason: RejectReason | undefined) => void;
+  onClose: () => void;
+}
+
+interface EraseDialogProps {
+  jokes: readonly Pick<Joke, 'joke_id' | 'joke_text'>[];
+  onErase: () => void;
+  onClose: () => void;
+}
+
+/** Asks before jokes that contain personal information are deleted for good. */
+export function EraseDialog({ jokes, onErase, onClose }: EraseDialogProps) {
+  const [first] = jokes;
+  const one = jokes.length === 1 ? first : undefined;
+  return (
+    <Dialog title={`Delete ${factsText(jokes)} for good?`} onClose={onClose}>
+      {one && <p className="preview-text">{quote(one.joke_text)}</p>}
+      <p>
+        {one ? 'It is' : 'They are'} deleted at once and everywhere, with the votes, the image and
+        the text in the log. This can’t be undone. The submitter sees that the fact contained
+        personal information.
+      </p>
+      <DialogActions close="Cancel" onClose={onClose}>
+        <button type="button" className="button button-main" onClick={onErase}>
+          Delete for good
+        </button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Lets the browser focus an element when the dialog opens; React's `autoFocus` focuses too early. */
+const focusFirst = (element: HTMLElement | null) => element?.setAttribute('autofocus', '');
+
+/** Rejects jokes with one of the reasons, which can be chosen by number. */
+export function RejectDialog({
+  jokes,
+  reported,
+  required = false,
+  onReject,
+  onClose,
+}: RejectDialogProps) {
+  const shortcuts = useShortcutSetting();
+  const [erasing, setErasing] = useState(false);
+  const [first] = jokes;
+  const one = jokes.length === 1 ? first : undefined;
+  const reject = (reason?: RejectReason) => {
+    onClose();
+    onReject(reason);
+  };
+  const choose = (reason: RejectReason) =>
+    reason === PERSONAL_DATA ? setErasing(true) : reject(reason);
+  const chooseByNumber = ({ nativeEvent }: KeyboardEvent) => {
+    const reason = REJECT_REASONS[Number(shortcutOf(nativeEvent)) - 1];
+    if (shortcuts && reason) choose(reason);
+  };
+  if (erasing) {
+    return <EraseDialog jokes={jokes} onErase={() => reject(PERSONAL_DATA)} onClose={onClose} />;
+  }
+  return (
+    <Dialog
+      title={`Why ${reported ? 'take down' : 'reject'} ${factsText(jokes)}?`}
+      onClose={onClose}
+    >
+      {one && (
+        <p className="joke-text preview-text" dir="auto">
+          {one.joke_text}
+        </p>
+      )}
+      <div className="reject-reasons" role="group" aria-label="Reasons" onKeyDown={chooseByNumber}>
+        {REJECT_REASONS.map((reason, index) => (
+          <button
+            key={reason}
+            type="button"
+            className={reason === reported ? 'button button-main' : 'button'}
+            ref={reason === reported ? focusFirst : undefined}
+            aria-keyshortcuts={shortcuts ? String(index + 1) : undefined}
+            onClick={() => choose(reason)}
+          >
+            {shortcuts && <kbd aria-hidden="true">{index + 1}</kbd>}
+            {REJECT_LABELS[reason]}
+            {reason === PERSONAL_DATA && '…'}
+            {reason === reported && ' (reported)'}
+          </button>
+        ))}
+        {!required && (
+          <button type="button" className="button" onClick={() => reject()}>
+            No reason
+          </button>
+        )}
+      </div>
+      <p className="field-hint">
+        The submitter sees the reason. Facts that contain personal information are deleted for good,
+        also from the log.
+      </p>
+      <DialogActions close="Cancel" onClose={onClose} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../paths.ts';
+import styles from './single-screen.module.css';
+import { isModified } from './use-fact-gestures.ts';
+
+interface AnotherLinkProps {
+  busy?: boolean;
+  onNext: () => void;
+}
+
+/**
+ * Links to another random joke, which the server draws if scripts don't run. It looks like a button, so the space
+ * bar follows it, too. It is at the same place at the end of the window whatever the joke.
+ */
+export function AnotherLink({ busy = false, onNext }: AnotherLinkProps) {
+  const onClick = (event: MouseEvent) => {
+    // The browser opens another tab or window.
+    if (isModified(event)) return;
+    event.preventDefault();
+    onNext();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== ' ' || isModified(event)) return;
+    event.preventDefault();
+    if (!event.repeat) onNext();
+  };
+  return (
+    <div className={`${styles.end} row`}>
+      <Link
+        className={`${styles.another} button button-main`}
+        to={paths.random}
+        aria-disabled={busy}
+        draggable={false}
+        onClick={onClick}
+        onKeyDown={onKeyDown}
+      >
+        {busy ? 'Loading...' : 'Get Another Random Fact'}
+      </Link>
+      <p className={`${styles.keys} row keys-only`}>
+        <span>
+          <kbd>→</kbd> another
+        </span>
+        <span>
+          <kbd>←</kbd> back
+        </span>
+        <span>
+          <kbd>1</kbd> to <kbd>5</kbd> rate
+        </span>
+      </p>
+      <p className={styles.swipe}>or swipe left</p>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { averageText, countText } from '../ui/format.ts';
+import type { Joke } from 'functions/contract';
+import { useId } from 'react';
+import { Link } from 'react-router-dom';
+import { StarRating } from '../ui/star-rating.tsx';
+import { useOnline } from '../ui/use-online.ts';
+import { paths } from '../paths.ts';
+import styles from './joke-rating.module.css';
+import { useLatestJoke } from './local-changes.ts';
+import { tryToVote, useVotePhases } from './send-votes.ts';
+import { ShareButtons } from './share-buttons.tsx';
+import { useStars } from './votes.ts';
+
+const WAITING = 'Couldn’t reach the server. We’ll send your vote again.';
+/** The sentence in the layout's notice, which is there while the visitor is offline. */
+const OFFLINE_ID = 'needs-connection';
+
+interface JokeRatingProps {
+  joke: Joke;
+  /** whether it is the screen's only joke, which can be embedded in other sites */
+  alone?: boolean;
+}
+
+/**
+ * A joke's star rating control, average and vote count, and this browser's vote; only one is allowed
+ * (specification §5).
+ */
+export function JokeRating({ joke: given, alone = false }: JokeRatingProps) {
+  const joke = useLatestJoke(given);
+  const stars = useStars(joke.joke_id);
+  const phase = useVotePhases((phases) => phases[joke.joke_id]);
+  const online = useOnline();
+  const noteId = useId();
+  const canVote = joke.user_can_vote && stars === undefined;
+  const offline = canVote && !online;
+  const waiting = stars !== undefined && phase === 'waiting';
+  const note = waiting ? noteId : undefined;
+
+  return (
+    <div className={`${styles.rating} row`}>
+      <StarRating
+        legend={`Rate fact no. ${joke.joke_id}`}
+        average={joke.rating}
+        given={stars}
+        disabled={!canVote}
+        inactive={offline}
+        noteId={offline ? OFFLINE_ID : note}
+        phase={phase}
+        onRate={(chosen) => tryToVote(joke, chosen)}
+      />
+      <span className={styles.average} data-unrated={joke.num_votes === 0 || undefined}>
+        {averageText(joke.rating)}
+      </span>
+      <span className={styles.votes}>{countText(joke.num_votes, 'vote')}</span>
+      {stars !== undefined && (
+        <Link className={styles.voted} to={paths.myVotes} title="My votes">
+          ✓ Voted!
+        </Link>
+      )}
+      {phase === 'refused' && canVote && <span className={styles.refused}>✗ Not counted</span>}
+      {waiting && (
+        <span className={styles.note} id={noteId}>
+          {WAITING}
+        </span>
+      )}
+      <ShareButtons joke={joke} alone={alone} />
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { useMutation } from '@tanstack/react-query';
+import { ApiError, type Joke, type ReportReason } from 'functions/contract';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { messageOf, waitOf } from '../api/failure.ts';
+import { sendOnce, type Attempt } from '../api/send.ts';
+import { BusyButton } from '../ui/busy-button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Ring } from '../ui/spinner.tsx';
+import { useOnline } from '../ui/use-online.ts';
+
+const REASONS: readonly (readonly [ReportReason, string])[] = [
+  ['offensive', 'It is offensive'],
+  ['duplicate', 'It’s a duplicate'],
+  ['personal_data', 'It contains personal information'],
+  ['other', 'Something else'],
+];
+
+const NEEDS_CONNECTION = 'Reporting needs a connection.';
+const NO_REASON = 'Please choose a reason.';
+const FAILED = 'Failed to report this fact. Please try again.';
+
+/** This page's unanswered reports, by joke id. */
+const unanswered = new Map<number, Attempt<'reportJoke'> | null>();
+
+/**
+ * Reports a joke. After a failure without an answer, a retry reuses the key.
+ * @throws {ApiError} `conflict` if this browser has already reported the joke
+ */
+export async function sendReport(jokeId: number, reason: ReportReason): Promise<void> {
+  const kept = {
+    latest: () => unanswered.get(jokeId) ?? null,
+    save: (attempt: Attempt<'reportJoke'> | null) => unanswered.set(jokeId, attempt),
+  };
+  // Not while a first vote is being sent: its answer brings the cookie that identifies this browser.
+  await sendOnce('reportJoke', { body: { joke_id: jokeId, reason } }, kept, 'first vote');
+}
+
+function failureText(error: unknown): string {
+  const wait = waitOf(error);
+  const when = wait === undefined ? '' : ` Your network can report again in about ${wait}.`;
+  return messageOf(error, FAILED) + when;
+}
+
+/** The end of a report: the text has the focus, because the button that had it is gone. */
+function Outcome({ text, onClose }: { text: string; onClose: () => void }) {
+  const outcome = useRef<HTMLParagraphElement>(null);
+  useEffect(() => outcome.current?.focus(), []);
+  return (
+    <>
+      <p tabIndex={-1} ref={outcome}>
+        {text}
+      </p>
+      <DialogActions close="Close" onClose={onClose} />
+    </>
+  );
+}
+
+interface ReportDialogProps {
+  joke: Joke;
+  onClose: () => void;
+}
+
+/** Asks what is wrong with a fact and reports it. After a failure the choice stays. */
+export default function ReportDialog({ joke, onClose }: ReportDialogProps) {
+  const jokeId = joke.joke_id;
+  const name = useId();
+  const problemId = useId();
+  const online = useOnline();
+  const [reason, setReason] = useState<ReportReason>();
+  const [problem, setProblem] = useState<string>();
+  const report = useMutation({
+    mutationFn: (chosen: ReportReason) => sendReport(jokeId, chosen),
+    onError: (error) => setProblem(failureText(error)),
+  });
+  const { error, isPending, isSuccess } = report;
+  const alreadyReported = error instanceof ApiError && error.code === 'conflict';
+
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    setProblem(reason === undefined ? NO_REASON : undefined);
+    if (reason !== undefined && online) report.mutate(reason);
+  };
+  const shown = online ? problem : NEEDS_CONNECTION;
+
+  return (
+    <Dialog title={`Report fact no. ${jokeId}`} locked={isPending} onClose={onClose}>
+      {isSuccess || alreadyReported ? (
+        <Outcome
+          text={isSuccess ? 'Thanks. We’ll take a look.' : messageOf(error, FAILED)}
+          onClose={onClose}
+        />
+      ) : (
+        <form noValidate aria-busy={isPending} onSubmit={send}>
+          <fieldset aria-describedby={shown === undefined ? undefined : problemId}>
+            <legend className="field-label">What is wrong with it?</legend>
+            {REASONS.map(([value, label]) => (
+              <label key={value} className="setting">
+                <input
+                  type="radio"
+                  name={name}
+                  value={value}
+                  checked={reason === value}
+                  onChange={() => {
+                    if (isPending) return;
+                    setReason(value);
+                    setProblem(undefined);
+                  }}
+                />
+                {label}
+              </label>
+            ))}
+          </fieldset>
+          <div role="alert">
+            {shown !== undefined && (
+              <p className="field-error" id={problemId}>
+                {shown}
+              </p>
+            )}
+          </div>
+          <DialogActions close="Cancel" busy={isPending} onClose={onClose}>
+            <BusyButton
+              type="submit"
+              className="button button-main"
+              busy={isPending || !online}
+              aria-describedby={shown === undefined ? undefined : problemId}
+            >
+              {isPending && <Ring />} {isPending ? 'Sending...' : 'Send'}
+            </BusyButton>
+          </DialogActions>
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Joke } from 'functions/contract';
+import { useState, type ComponentType } from 'react';
+import { jokePath } from '../paths.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Menu } from '../ui/menu.tsx';
+import styles from './joke-rating.module.css';
+
+interface Dialog {
+  default: ComponentType<{ joke: Joke; onClose: () => void }>;
+}
+
+const NOT_LOADED =
+  'Couldn’t load this. Please check your connection, reload the page and try again.';
+const fail = () => window.alert(NOT_LOADED);
+
+/** Opens the system's share sheet with a joke's text, URL and card. */
+function openSheet({ joke_id: id, joke_text: text }: Joke): void {
+  const link = { text, url: new URL(jokePath(id), location.origin).href };
+  import('./share-card.ts')
+    .then((module) => module.shareWithCard(id, link))
+    // Offline, there is no card, and nothing that loads one.
+    .catch(() => navigator.share(link).catch(() => undefined));
+}
+
+/**
+ * Shares a joke: with the system's share sheet if there is one, otherwise in a dialog. A menu has what else
+ * visitors can do with the joke; only one that is alone on its screen can be embedded. What opens is loaded when it is first opened.
+ */
+export function ShareButtons({ joke, alone }: { joke: Joke; alone: boolean }) {
+  const [dialog, setDialog] = useState<Dialog>();
+  const id = joke.joke_id;
+  const open = (loading: Promise<Dialog>) => {
+    loading.then(setDialog, fail);
+  };
+
+  return (
+    <div className={`${styles.actions} row`}>
+      <button
+        type="button"
+        className={styles.send}
+        aria-label={`Share fact no. ${id}`}
+        onClick={() => {
+          if ('share' in navigator) openSheet(joke);
+          else open(import('./share-dialog.tsx'));
+        }}
+      >
+        <Icon name="share" />
+        <span>Share</span>
+      </button>
+      <Menu
+        label={`More about fact no. ${id}`}
+        items={[
+          {
+            label: 'Save as image',
+            onSelect: () => {
+              import('./share-card.ts').then((module) => module.saveCard(id)).catch(fail);
+            },
+          },
+          ...(alone
+            ? [{ label: 'Embed', onSelect: () => open(import('./embed-dialog.tsx')) }]
+            : []),
+          { label: 'Report', onSelect: () => open(import('./report-dialog.tsx')) },
+        ]}
+      />
+      {dialog && <dialog.default joke={joke} onClose={() => setDialog(undefined)} />}
+    </div>
+  );
+}

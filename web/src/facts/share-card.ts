@@ -1,0 +1,54 @@
+import { API_BASE_PATH } from 'functions/contract';
+import { request } from '../api/call.ts';
+import { refusal } from '../api/failure.ts';
+import { announce } from '../stores/announcement.ts';
+
+/** Browsers let a page open the share sheet for about five seconds after a click. */
+const SHARE_TIMEOUT_MS = 3_000;
+const SAVE_TIMEOUT_MS = 20_000;
+/** How long the browser has to begin a download. */
+const DOWNLOAD_MS = 60_000;
+
+const NOT_OPENED = 'Couldn’t open the share sheet. Please try again.';
+
+/** The cards that were loaded, so that a second try has its card immediately. */
+const cards = new Map<number, File>();
+
+/** A joke's card as a PNG file. @throws {ApiError} if it can't be loaded */
+export async function loadCard(jokeId: number, timeout = SAVE_TIMEOUT_MS): Promise<File> {
+  const known = cards.get(jokeId);
+  if (known) return known;
+  const path = `${API_BASE_PATH}/cards/${jokeId}.png`;
+  const { response, body } = await request(path, {}, (image) => image.blob(), timeout);
+  if (!response.ok) throw refusal(response, '');
+  const card = new File([body], `chuck-norris-fact-${jokeId}.png`, { type: 'image/png' });
+  cards.set(jokeId, card);
+  return card;
+}
+
+/**
+ * Opens the share sheet with a joke's text, URL and card, or without the card if it does not come in time
+ * or if the browser does not share images.
+ */
+export async function shareWithCard(jokeId: number, link: ShareData): Promise<void> {
+  const withCard = (card: File): ShareData => ({ ...link, files: [card] });
+  const isAllowed = (data: ShareData) => 'canShare' in navigator && navigator.canShare(data);
+  // Asked about an empty file, to avoid loading a card needlessly.
+  const wanted = isAllowed(withCard(new File([], 'card.png', { type: 'image/png' })));
+  const card = wanted ? await loadCard(jokeId, SHARE_TIMEOUT_MS).catch(() => undefined) : undefined;
+  const data = card && withCard(card);
+  await navigator.share(data && isAllowed(data) ? data : link).catch((error: unknown) => {
+    // Closing the sheet is not an error, and the sheet itself reports all others but this one.
+    const isLate = error instanceof DOMException && error.name === 'NotAllowedError';
+    if (isLate) window.alert(NOT_OPENED);
+  });
+}
+
+/** Downloads a joke's card. @throws {ApiError} if it can't be loaded */
+export async function saveCard(jokeId: number): Promise<void> {
+  const card = await loadCard(jokeId);
+  const href = URL.createObjectURL(card);
+  Object.assign(document.createElement('a'), { href, download: card.name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), DOWNLOAD_MS);
+  announce(`Saved fact no. ${jokeId} as an image.`);
+}

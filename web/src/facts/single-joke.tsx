@@ -1,0 +1,45 @@
+import type { Joke } from 'functions/contract';
+import type { ReactNode } from 'react';
+import { LargeJoke } from '../ui/large-joke.tsx';
+import { AdminImageButton, JokeImage } from './joke-image.tsx';
+import { JokeRating } from './joke-rating.tsx';
+import { JokeTags } from './joke-tags.tsx';
+import { useLatestJoke } from './local-changes.ts';
+
+interface SingleJokeProps {
+  joke: Joke;
+  /** what is above the text */
+  heading?: ReactNode;
+  /** whether administrators get a button that generates an image; only without one (specification §2) */
+  generates?: boolean;
+}
+
+/** One joke in large type with its rating, tags and image. */
+export function SingleJoke({ joke: given, heading, generates = false }: SingleJokeProps) {
+  const joke = useLatestJoke(given);
+  const { joke_id: id, image_url: image } = joke;
+  return (
+    <article aria-label={`Fact no. ${id}`}>
+      <LargeJoke
+        text={joke.joke_text}
+        heading={heading}
+        image={
+          image === null ? undefined : (
+            <JokeImage
+              key={id}
+              joke={joke}
+              sizes="(min-width: 64rem) 320px, min(26rem, calc(100vw - 32px))"
+              lazy={false}
+            />
+          )
+        }
+      >
+        <div>
+          <JokeRating key={`rating-${id}`} joke={joke} alone />
+          <JokeTags tags={joke.tags} />
+        </div>
+        {generates && image === null && <AdminImageButton key={`image-${id}`} joke={joke} />}
+      </LargeJoke>
+    </article>
+  );
+}

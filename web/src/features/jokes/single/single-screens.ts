@@ -1,3 +1,0 @@
-/** The screens of one fact, in one script: whoever opens one goes on to the other. */
-export { JokeScreen } from '../joke/joke-screen.tsx';
-export { RandomScreen } from '../random/random-screen.tsx';

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { jokeUrls } from 'functions/contract';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { paths } from '../paths.ts';
+import { dayText } from '../ui/format.ts';
+import { listAt } from '../facts/joke-queries.ts';
+import { SingleJoke } from '../facts/single-joke.tsx';
+import styles from './daily.module.css';
+
+interface DailyJokeProps {
+  /** whether the joke is shown, or only the title */
+  wanted: boolean;
+  /** the screen's title */
+  children: ReactNode;
+}
+
+/** The screen's title with the joke of the day, which leads the home screen, and the way to another one. */
+export function DailyJoke({ wanted, children }: DailyJokeProps) {
+  const today = listAt('listDailyJokes', jokeUrls.today);
+  const { data, isPending } = useQuery({ ...today, enabled: wanted });
+  const [joke] = data?.jokes ?? [];
+  if (!wanted) return children;
+  return (
+    <section className="stack" aria-label="Fact of the day">
+      <div className="spread">
+        {children}
+        {joke && (
+          <h2 className="joke-number">
+            <Link to={paths.daily}>Fact of the day</Link>
+            {', '}
+            <time dateTime={joke.day}>{dayText(joke.day)}</time>
+          </h2>
+        )}
+      </div>
+      {joke && <SingleJoke joke={joke} />}
+      {joke && (
+        <div>
+          <Link className="button button-main" to={paths.random}>
+            Another one
+          </Link>
+        </div>
+      )}
+      {isPending && <div className={styles.loading} aria-hidden="true" />}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { PRODUCT_NAME } from 'functions/contract';
+import { DailyJoke } from './daily-joke.tsx';
+import styles from './home.module.css';
+import { Intro } from './intro.tsx';
+import { JokePages } from './joke-pages.tsx';
+
+const DESCRIPTION = `${PRODUCT_NAME} since 2005: every one approved by a human. Read them, rate them, add your own.`;
+
+/** The home screen: the joke of the day, an introduction, and the active jokes in numbered pages. */
+export function HomeScreen() {
+  return (
+    <JokePages
+      description={DESCRIPTION}
+      intro={(page, total) => (
+        <>
+          <DailyJoke wanted={page === 1}>
+            <h1 className="kicker" tabIndex={-1}>
+              Celebrating 20 Years of the Legend
+            </h1>
+          </DailyJoke>
+          <Intro total={total} open={page === 1} />
+        </>
+      )}
+      heading={(ref) => (
+        <h2 className={styles.heading} id="facts" tabIndex={-1} ref={ref}>
+          The facts
+        </h2>
+      )}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { jokeUrls } from 'functions/contract';
+import type { Tag } from 'functions/domain';
+import type { ReactNode, RefObject } from 'react';
+import { Link } from 'react-router-dom';
+import { pagePath, paths, tagPath } from '../paths.ts';
+import { NoSuchPage } from '../ui/not-found.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { JokeList } from '../facts/joke-card.tsx';
+import { lastHomePage, listAt } from '../facts/joke-queries.ts';
+import { BySubject } from '../facts/joke-tags.tsx';
+import { ListHead } from '../facts/list-head.tsx';
+import { ListStates } from '../facts/list-states.tsx';
+import { usePageNumber, usePageTurn } from '../facts/use-pages.ts';
+
+interface JokePagesProps {
+  /** Without a tag, all jokes. */
+  tag?: Tag;
+  /** the title and the description of the document */
+  title?: string;
+  description: string;
+  /** What is above the list's section. @param total how many jokes there are */
+  intro?: (page: number, total: number | undefined) => ReactNode;
+  /** The heading of the list, with the id `facts`. */
+  heading: (ref: RefObject<HTMLHeadingElement | null>) => ReactNode;
+}
+
+/** The active jokes, or those with a tag, in numbered pages. */
+export function JokePages({ tag, title, description, intro, heading }: JokePagesProps) {
+  const page = usePageNumber();
+  const query = useQuery({
+    ...listAt('listJokes', jokeUrls.page(page, tag)),
+    placeholderData: keepPreviousData,
+  });
+  const { data: list, isPlaceholderData: stale } = query;
+  const pages = list && lastHomePage(list);
+  const { heading: ref, turnTo } = usePageTurn(page, stale ? undefined : pages);
+  const path = tag ? tagPath(tag) : paths.home;
+
+  if (!stale && pages !== undefined && page > pages) return <NoSuchPage path={path} last={pages} />;
+  return (
+    <div className="screen">
+      <ListHead
+        title={title}
+        description={description}
+        // Search engines need not list a tag without jokes.
+        path={tag && list?.total === 0 ? undefined : path}
+        page={page}
+        jokes={list?.jokes}
+      />
+      {intro?.(page, list?.total)}
+      <section aria-labelledby="facts">
+        {heading(ref)}
+        <ListStates
+          query={query}
+          errorText="Error loading jokes. Please try again later."
+          empty={
+            tag && (
+              <p>
+                No fact is about this. <Link to={paths.submit}>Submit the first one</Link>.
+              </p>
+            )
+          }
+        >
+          {({ jokes }) => <JokeList jokes={jokes} stale={stale} />}
+        </ListStates>
+        {(!tag || (pages ?? 1) > 1) && (
+          <Pager
+            page={page}
+            pages={pages}
+            busy={stale}
+            urlOf={(number) => pagePath(path, number)}
+            onGo={turnTo}
+          />
+        )}
+      </section>
+      <BySubject />
+    </div>
+  );
+}

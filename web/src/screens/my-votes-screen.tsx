@@ -1,0 +1,106 @@
+import { useQueries } from '@tanstack/react-query';
+import { limits } from 'functions/domain';
+import { Link } from 'react-router-dom';
+import { NoSuchPage } from '../ui/not-found.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { Pager } from '../ui/pager.tsx';
+import { Screen } from '../ui/screen.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
+import { pagePath, paths } from '../paths.ts';
+import { votedJokes } from '../facts/votes.ts';
+import { JokeCard, JokeNumber, ListFrame } from '../facts/joke-card.tsx';
+import { singleJoke } from '../facts/joke-queries.ts';
+import { usePageNumber, usePageTurn } from '../facts/use-pages.ts';
+
+const TITLE = 'My Votes';
+
+/** The ids of the facts that this browser has rated: those with the most stars first, then the newest. */
+function useVotedIds(): number[] {
+  const votes = votedJokes.use();
+  return Object.entries(votes)
+    .toSorted(([a, stars], [b, others]) => others - stars || Number(b) - Number(a))
+    .map(([id]) => Number(id));
+}
+
+/** One page of them. A fact that can't be loaded leaves the others alone. */
+function VotedList({ ids }: { ids: readonly number[] }) {
+  const facts = useQueries({ queries: ids.map(singleJoke) });
+  const failed = facts.filter(({ isError }) => isError);
+  return (
+    <>
+      {facts.some(({ isPending }) => isPending) && <Spinner label="Loading facts…" />}
+      {failed.length > 0 && (
+        <LoadError
+          saved
+          text={
+            failed.length === ids.length
+              ? 'Your votes couldn’t be loaded. Please try again later.'
+              : `${failed.length} of these facts couldn’t be loaded.`
+          }
+          onRetry={() => failed.forEach(({ refetch }) => void refetch())}
+        />
+      )}
+      <ListFrame>
+        {facts.map(({ data: joke }, at) => {
+          const id = ids[at] ?? 0;
+          if (joke === undefined) return null;
+          if (!('missing' in joke))
+            return (
+              <li key={id}>
+                <JokeCard joke={joke} />
+              </li>
+            );
+          return (
+            <li key={id}>
+              <JokeNumber id={id} />
+              <p>This fact is no longer here. Your vote was.</p>
+            </li>
+          );
+        })}
+      </ListFrame>
+    </>
+  );
+}
+
+/** The facts that this browser has rated, best first, from its own storage. */
+export default function MyVotesScreen() {
+  const hydrated = useHydrated();
+  const ids = useVotedIds();
+  const page = usePageNumber();
+  const pages = Math.max(1, Math.ceil(ids.length / limits.homePageSize));
+  const { heading, turnTo } = usePageTurn(page, pages);
+  if (hydrated && page > pages) return <NoSuchPage path={paths.myVotes} last={pages} />;
+  const start = (page - 1) * limits.homePageSize;
+  return (
+    <Screen title={TITLE}>
+      <p ref={heading} tabIndex={-1}>
+        Everything you’ve rated, best first. Only this browser knows.
+      </p>
+      <noscript>
+        <p className="no-script">
+          Your votes are in this browser, and only JavaScript can read them.
+        </p>
+      </noscript>
+      {hydrated && ids.length === 0 && (
+        <p>
+          You haven’t rated anything yet. Start with <Link to={paths.random}>a random fact</Link>.
+        </p>
+      )}
+      {hydrated && ids.length > 0 && (
+        <>
+          <h2 className="visually-hidden">The facts</h2>
+          <VotedList ids={ids.slice(start, start + limits.homePageSize)} />
+          {pages > 1 && (
+            <Pager
+              page={page}
+              pages={pages}
+              urlOf={(number) => pagePath(paths.myVotes, number)}
+              onGo={turnTo}
+            />
+          )}
+        </>
+      )}
+    </Screen>
+  );
+}

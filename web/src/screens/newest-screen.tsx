@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { jokeUrls, PRODUCT_NAME } from 'functions/contract';
+import { paths } from '../paths.ts';
+import { countText } from '../ui/format.ts';
+import { Follow } from '../facts/follow.tsx';
+import { JokeList } from '../facts/joke-card.tsx';
+import { listAt } from '../facts/joke-queries.ts';
+import { ListHead } from '../facts/list-head.tsx';
+import { ListStates } from '../facts/list-states.tsx';
+
+const TITLE = `Newest ${PRODUCT_NAME}`;
+
+/** The most recently approved jokes. */
+export function NewestScreen() {
+  const query = useQuery(listAt('listNewestJokes', jokeUrls.newest));
+  return (
+    <div className="screen">
+      <ListHead
+        title={TITLE}
+        description={`The latest approved ${PRODUCT_NAME}, newest first.`}
+        path={paths.newest}
+        jokes={query.data?.jokes}
+      />
+      <h1 tabIndex={-1}>{TITLE}</h1>
+      <p>
+        {`The latest approved ${PRODUCT_NAME}! `}
+        <Follow title={TITLE} path="/feed.xml" />
+      </p>
+      <ListStates query={query} errorText="Error loading newest jokes. Please try again later.">
+        {({ jokes }) => (
+          <>
+            <h2>{countText(jokes.length, 'newest approved fact')}</h2>
+            <JokeList jokes={jokes} />
+          </>
+        )}
+      </ListStates>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { jokeUrls } from 'functions/contract';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { jokePath, paths } from '../paths.ts';
+import { Head } from '../ui/head.tsx';
+import { LoadError } from '../ui/load-error.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { NoJokes } from '../facts/list-states.tsx';
+import { tryToVote } from '../facts/send-votes.ts';
+import { AnotherLink } from '../facts/another-link.tsx';
+import { SingleJoke } from '../facts/single-joke.tsx';
+import styles from '../facts/single-screen.module.css';
+import { useFactGestures } from '../facts/use-fact-gestures.ts';
+import { drawRandomJoke, rememberShown } from '../facts/random-joke.ts';
+
+const TITLE = 'Random Chuck Norris Fact';
+const DESCRIPTION = 'One fact, drawn at random. The next one is a key press away.';
+
+/**
+ * One random joke for each history entry, if there is any, so that Back shows each of them again; a link, the right
+ * arrow key or a swipe gets another. The joke stays until the next one has loaded.
+ */
+export function RandomScreen() {
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  const { data, errorUpdateCount, isFetching, refetch } = useQuery({
+    queryKey: [jokeUrls.random(), key],
+    queryFn: drawRandomJoke,
+    staleTime: Infinity,
+  });
+  const [shown, setShown] = useState(data);
+  if (data !== undefined && data !== shown) setShown(data);
+  const joke = data === undefined ? shown : data;
+  const failed = data === undefined && errorUpdateCount > 0;
+  useEffect(() => {
+    if (data) rememberShown(data);
+  }, [data]);
+
+  // The history entry that is being left; a second click may come before the next render.
+  const left = useRef<string>(undefined);
+  useEffect(() => {
+    left.current = undefined;
+  }, [key]);
+  const drawAnother = () => {
+    if (isFetching || left.current === key) return;
+    // After a failure, it draws for the current history entry.
+    if (!data) return void refetch();
+    left.current = key;
+    void navigate(paths.random);
+  };
+  const screen = useRef<HTMLDivElement>(null);
+  useFactGestures(screen, {
+    onAnother: drawAnother,
+    onRate: (stars) => joke && tryToVote(joke, stars),
+  });
+  return (
+    <div className={styles.screen} ref={screen}>
+      <Head title={TITLE} description={DESCRIPTION} path={paths.random} />
+      <div className="spread">
+        <h1 className="kicker" tabIndex={-1}>
+          {TITLE}
+        </h1>
+        {joke && (
+          <h2 className="joke-number">
+            <Link to={jokePath(joke.joke_id)}>{`Fact no. ${joke.joke_id}`}</Link>
+          </h2>
+        )}
+      </div>
+      {joke === undefined && !failed && <Spinner label="Loading..." />}
+      {joke && <SingleJoke joke={joke} generates />}
+      {joke === null && <NoJokes />}
+      {failed && (
+        <LoadError
+          saved
+          text="Error loading random joke. Please try again later."
+          onRetry={drawAnother}
+        />
+      )}
+      {joke && <AnotherLink busy={isFetching} onNext={drawAnother} />}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { jokeUrls, type EndpointOutput } from 'functions/contract';
+import { useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { read } from '../api/call.ts';
+import { dayText } from '../ui/format.ts';
+import { LoadError } from '../ui/load-error.tsx';
+import { useNearView } from '../ui/responsive-image.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { pagePath, paths } from '../paths.ts';
+import { JokeList } from '../facts/joke-card.tsx';
+import { TOP_PAGE_SIZE } from '../facts/joke-queries.ts';
+import styles from './joke.module.css';
+
+/** The page of the Top 100 that shows a rank. */
+const topPathOf = (rank: number) => pagePath(paths.top, Math.ceil(rank / TOP_PAGE_SIZE));
+
+/**
+ * What follows a joke: its record, and the jokes that share its words. They are loaded when the visitor comes near
+ * them, so that the first view, which is all that crawlers read, costs no more for them.
+ */
+export function RelatedJokes({ joke }: { joke: EndpointOutput<'getJoke'> }) {
+  const section = useRef<HTMLElement>(null);
+  const near = useNearView(section, false);
+  const url = jokeUrls.related(joke.joke_id);
+  const { data, errorUpdateCount, refetch } = useQuery({
+    queryKey: [url],
+    queryFn: () => read('getRelatedJokes', url),
+    enabled: near,
+  });
+  const { approved_at: approved } = joke;
+  return (
+    <section className={styles.related} aria-labelledby="related" ref={section}>
+      <p className={styles.record}>
+        {approved !== null && `Approved on ${dayText(approved)}. `}
+        {typeof data?.rank === 'number' && (
+          <Link to={topPathOf(data.rank)}>{`No. ${data.rank} of the Top 100`}</Link>
+        )}
+      </p>
+      <h2 id="related">More like this</h2>
+      {data && data.similar.length > 0 && <JokeList jokes={data.similar} />}
+      {data?.similar.length === 0 && (
+        <p>
+          Nothing else like it. Try the <Link to={paths.top}>Top 100</Link>.
+        </p>
+      )}
+      {!data && errorUpdateCount === 0 && near && <Spinner label="Loading facts…" />}
+      {!data && errorUpdateCount > 0 && (
+        <LoadError
+          saved
+          text="Error loading more facts. Please try again later."
+          onRetry={() => void refetch()}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,132 @@
+import { countText } from '../ui/format.ts';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { jokeUrls, type JokeSearch } from 'functions/contract';
+import { markMatches, wordsOf } from 'functions/domain';
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { waitOf } from '../api/failure.ts';
+import { Pager } from '../ui/pager.tsx';
+import { paths, searchPath } from '../paths.ts';
+import { announce } from '../stores/announcement.ts';
+import { JokeList } from '../facts/joke-card.tsx';
+import { listAt } from '../facts/joke-queries.ts';
+import { ListStates } from '../facts/list-states.tsx';
+import { usePageTurn } from '../facts/use-pages.ts';
+import styles from './search.module.css';
+
+const FAILED = 'Error loading search results. Please try again later.';
+
+/** The last error of a page's query; its result has none while it loads again, as it does on a rendered page. */
+function useLastError(url: string, error: unknown): unknown {
+  const client = useQueryClient();
+  const [last, setLast] = useState<unknown>(() => client.getQueryState([url])?.error);
+  if (error !== null && error !== last) setLast(error);
+  return error ?? last;
+}
+
+/** Why nothing could be loaded. */
+function failureOf(error: unknown): string {
+  const wait = waitOf(error);
+  if (wait === undefined) return FAILED;
+  return `Too many searches from your network. Please try again in ${wait}.`;
+}
+
+/** The words of a query that no fact has, in quotation marks; empty if facts have each of them. */
+function missingWords(query: string, { words }: JokeSearch): string {
+  const missing = wordsOf(query).filter((word, at) => words[at] !== word);
+  return [...new Set(missing)].map((word) => `“${word}”`).join(' or ');
+}
+
+/** What was found, as a heading and for screen readers. */
+function summaryOf(query: string, found: JokeSearch): string {
+  const { total, match } = found;
+  if (total === 0) return 'No fact says that.';
+  if (match === 'near') {
+    const missing = missingWords(query, found);
+    const says = missing === '' ? 'No fact says exactly that.' : `No fact has ${missing}.`;
+    return `${says} These come close:`;
+  }
+  return `${countText(total, 'fact')} found`;
+}
+
+/** A joke's text with the words of the query marked. */
+function MarkedText({ text, words }: { text: string; words: readonly string[] }) {
+  return markMatches(text, words).map(({ text: piece, marked }, index) =>
+    marked ? <mark key={index}>{piece}</mark> : piece,
+  );
+}
+
+interface SearchResultsProps {
+  /** normalized and searchable */
+  query: string;
+  page: number;
+  /** True if the visitor has just asked for these results; becomes false when they have been announced. */
+  asked: RefObject<boolean>;
+}
+
+/** The facts that a query finds, in numbered pages. */
+export function SearchResults({ query, page, asked }: SearchResultsProps) {
+  const { key } = useLocation();
+  const url = jokeUrls.search(query, page);
+  const results = useQuery({ ...listAt('searchJokes', url), placeholderData: keepPreviousData });
+  const { data: list, isPlaceholderData: stale } = results;
+  const error = useLastError(url, results.error);
+  const pages = list && Math.max(list.pages, 1);
+  const { heading, turnTo } = usePageTurn(page, stale ? undefined : pages);
+  const summary = list && summaryOf(query, list);
+  const words = list?.words ?? [];
+
+  useEffect(() => {
+    if (summary === undefined || !asked.current) return;
+    asked.current = false;
+    announce(summary);
+    heading.current?.focus();
+  }, [key, summary, asked, heading]);
+
+  const repeat = useEffectEvent(() => {
+    if (asked.current && results.isError) void results.refetch();
+  });
+  // The same search was submitted again.
+  useEffect(() => repeat(), [key]);
+
+  const urlOf = (number: number) => searchPath(query, number);
+  const isBeyond = !stale && pages !== undefined && page > pages;
+  return (
+    <section className={styles.results} aria-labelledby="results">
+      {summary !== undefined && (
+        <h2 className={styles.summary} id="results" tabIndex={-1} ref={heading}>
+          {summary}
+        </h2>
+      )}
+      {list?.total === 0 && (
+        <p className={styles.hint}>
+          Either it never happened, or nobody lived to write it down.{' '}
+          <Link to={paths.submit}>Submit it</Link> if you know better, or read{' '}
+          <Link to={paths.random}>a random fact</Link>.
+        </p>
+      )}
+      {isBeyond && list?.total !== 0 && (
+        <p className={styles.hint}>
+          {`There is no page ${page}. `}
+          <Link to={urlOf(pages)}>{`Page ${pages}`}</Link> is the last one.
+        </p>
+      )}
+      {!isBeyond && list?.total !== 0 && (
+        <>
+          <ListStates query={results} errorText={failureOf(error)}>
+            {({ jokes }) => (
+              <JokeList
+                jokes={jokes}
+                stale={stale}
+                textOf={({ joke_text }) => <MarkedText text={joke_text} words={words} />}
+              />
+            )}
+          </ListStates>
+          {pages !== undefined && pages > 1 && (
+            <Pager page={page} pages={pages} busy={stale} urlOf={urlOf} onGo={turnTo} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { PRODUCT_NAME } from 'functions/contract';
+import { isTag, TAG_LABELS } from 'functions/domain';
+import { useParams } from 'react-router-dom';
+import NotFoundScreen from '../ui/not-found.tsx';
+import { JokePages } from './joke-pages.tsx';
+
+/** The active jokes with a tag, in numbered pages. */
+export default function TagScreen() {
+  const { tag = '' } = useParams();
+  if (!isTag(tag)) return <NotFoundScreen />;
+  const label = TAG_LABELS[tag];
+  return (
+    <JokePages
+      tag={tag}
+      title={label}
+      description={`${label}: ${PRODUCT_NAME} about nothing else. Read them, rate them, add your own.`}
+      heading={(ref) => (
+        <>
+          <h1 id="facts" tabIndex={-1} ref={ref}>
+            {label}
+          </h1>
+          {/* The cards' headings are of the third level. */}
+          <h2 className="visually-hidden">The facts</h2>
+        </>
+      )}
+    />
+  );
+}

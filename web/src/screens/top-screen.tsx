@@ -1,0 +1,133 @@
+import { countText } from '../ui/format.ts';
+import { useQuery } from '@tanstack/react-query';
+import { PRODUCT_NAME, type Joke } from 'functions/contract';
+import { NoSuchPage } from '../ui/not-found.tsx';
+import { slidingPages } from '../ui/page-numbers.ts';
+import { Pager } from '../ui/pager.tsx';
+import { Link, useSearchParams } from 'react-router-dom';
+import { jokePath, pagePath, paths } from '../paths.ts';
+import { JokeCard, ListFrame } from '../facts/joke-card.tsx';
+import { AdminImageButton } from '../facts/joke-image.tsx';
+import { lastTopPage, listAt, TOP_PAGE_SIZE, topUrl } from '../facts/joke-queries.ts';
+import { ListHead } from '../facts/list-head.tsx';
+import { ListStates } from '../facts/list-states.tsx';
+import { usePageNumber, usePageTurn } from '../facts/use-pages.ts';
+import styles from './top.module.css';
+
+const TITLE = `Top 100 ${PRODUCT_NAME}`;
+/** How the ranking is made, in a sentence: see scoreOf in the catalog. */
+const ORDER =
+  'Best average first. Each fact starts with ten average votes, so that a few perfect ones prove nothing.';
+const PERIODS = [
+  { period: null, label: 'All time', path: paths.top },
+  { period: 'week', label: 'This week', path: `${paths.top}?period=week` },
+] as const;
+
+/** With fewer facts, a week's ranking says why it is short. */
+const FEWEST_OF_WEEK = 10;
+
+const DESCRIPTION = `The 100 best ${PRODUCT_NAME}, ranked by their readers' votes.`;
+
+/** Why this week's ranking is short. */
+function WeekNote({ total }: { total: number }) {
+  const first =
+    total === 0
+      ? 'No fact has five votes yet.'
+      : `${countText(total, 'fact has', 'facts have')} five votes.`;
+  return (
+    <p className={styles.note}>
+      {`The week is young. ${first} `}
+      <Link to={paths.random}>Cast some</Link>.
+    </p>
+  );
+}
+
+/** A joke with its rank. */
+function RankedCard({ joke, rank }: { joke: Joke; rank: number }) {
+  const label = `Rank ${rank}, fact no. ${joke.joke_id}`;
+  return (
+    <JokeCard
+      joke={joke}
+      label={label}
+      heading={
+        <div className={styles.head}>
+          <h3 className={styles.rank}>
+            <Link to={jokePath(joke.joke_id)} aria-label={label}>
+              {rank}
+            </Link>
+          </h3>
+          <AdminImageButton joke={joke} />
+        </div>
+      }
+    />
+  );
+}
+
+/** The Top 100 in rank order, ten per page. */
+export function TopScreen() {
+  const page = usePageNumber();
+  const [search] = useSearchParams();
+  const { period, path } =
+    PERIODS.find((each) => each.period === search.get('period')) ?? PERIODS[0];
+  const query = useQuery(listAt('listTopJokes', topUrl(period)));
+  const pages = query.data && lastTopPage(query.data);
+  const { heading, turnTo, turnInPlace } = usePageTurn(page, pages);
+  const missing = pages !== undefined && page > pages;
+
+  if (missing) return <NoSuchPage path={path} last={pages} />;
+  const skipped = (page - 1) * TOP_PAGE_SIZE;
+  const urlOf = (number: number) => pagePath(path, number);
+  const pager = { page, pages, numbers: slidingPages(page, pages ?? 1), urlOf };
+  return (
+    <div className="screen">
+      <ListHead
+        title={period === 'week' ? `${TITLE} This Week` : TITLE}
+        description={DESCRIPTION}
+        path={path}
+        page={page}
+        jokes={query.data?.jokes.slice(skipped, skipped + TOP_PAGE_SIZE)}
+      />
+      <h1 className={styles.title} tabIndex={-1} ref={heading}>
+        {TITLE}
+      </h1>
+      <p className={styles.note}>{ORDER}</p>
+      <nav className={`${styles.periods} row`} aria-label="Period">
+        {PERIODS.map((each) => (
+          <Link
+            key={each.label}
+            to={each.path}
+            aria-current={each.period === period ? 'page' : undefined}
+          >
+            {each.label}
+          </Link>
+        ))}
+      </nav>
+      <ListStates
+        query={query}
+        errorText="Error loading top jokes. Please try again later."
+        empty={period === 'week' ? <WeekNote total={0} /> : undefined}
+      >
+        {({ jokes, total }) => (
+          <>
+            {period === 'week' && total < FEWEST_OF_WEEK && <WeekNote total={total} />}
+            <div className={`${styles.standing} spread`}>
+              <div className="row">
+                <h2>{countText(total, 'fact')}</h2>
+                <p>{`Page ${page} of ${pages}`}</p>
+              </div>
+              <Pager label="Pages, above the list" {...pager} onGo={turnInPlace} />
+            </div>
+            <ListFrame start={skipped + 1}>
+              {jokes.slice(skipped, skipped + TOP_PAGE_SIZE).map((joke, index) => (
+                <li key={joke.joke_id}>
+                  <RankedCard joke={joke} rank={skipped + 1 + index} />
+                </li>
+              ))}
+            </ListFrame>
+            <Pager label="Pages, below the list" {...pager} onGo={turnTo} />
+          </>
+        )}
+      </ListStates>
+    </div>
+  );
+}
