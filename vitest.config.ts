@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { requirements } from './tests/safety/requirements.ts';
-import { clientEndpointsModule } from './web/build/client-endpoints.ts';
 
 const shared = (folder: string) => join(import.meta.dirname, 'functions/src', folder, 'index.ts');
 
@@ -32,7 +31,6 @@ function project(
   options: Omit<TestOptions, 'name' | 'include' | 'expect'> = {},
 ): TestProjectInlineConfiguration {
   return {
-    plugins: [clientEndpointsModule()],
     resolve: {
       alias: { 'functions/contract': shared('contract'), 'functions/domain': shared('domain') },
     },

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from './support/project-files.ts';
 import { initialScripts, viteBuild } from './support/site-build.ts';
@@ -17,6 +18,7 @@ beforeAll(() => {
   for (const mode of ['production', 'emulator']) {
     viteBuild('web', '--mode', mode, '--outDir', join(folder, mode));
   }
+  viteBuild('tests/support/bare-root', '--outDir', join(folder, 'bare'));
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -40,14 +42,20 @@ test.each(CHOOSER_TEXTS)(
   },
 );
 
-test.each([FIREBASE_TEXT, DASHBOARD_TEXT])(
-  'visitors don’t load the script that contains %j, but the build has it',
-  (text) => {
-    const script = [...assets('production').values()].join('\n');
-    expect(script).toContain(text);
+/** Bytes as brotli at its highest level, each script by itself, as they are delivered. */
+const compressedSize = (scripts: readonly string[]) =>
+  scripts.reduce((sum, script) => sum + brotliCompressSync(script).length, 0);
+
+test('a page starts with at most twice the JavaScript of a bare React root, none of it Firebase’s or an administrator’s', () => {
+  const bare = compressedSize([...assets('bare').values()]);
+  const initial = compressedSize(initialScripts(join(folder, 'production')));
+  expect(initial / bare).toBeLessThanOrEqual(2);
+  const all = [...assets('production').values()].join('\n');
+  for (const text of [FIREBASE_TEXT, DASHBOARD_TEXT]) {
+    expect(all).toContain(text);
     expect(initialText('production')).not.toContain(text);
-  },
-);
+  }
+});
 
 /** The classes that a style sheet names. */
 const classesOf = (css: string) => new Set(css.match(/\.[a-z][\w-]*/g));

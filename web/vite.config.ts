@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { apiReferenceModule } from './build/api-reference.ts';
 import { scopedName } from './build/class-names.ts';
-import { clientEndpointsModule } from './build/client-endpoints.ts';
 import { prerenderPages } from './build/prerender.ts';
 import { installableSite } from './pwa/plugin.ts';
 
@@ -13,7 +12,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: here('.'),
   plugins: [
     react(),
-    clientEndpointsModule(),
     apiReferenceModule(),
     ...(isSsrBuild ? [] : [prerenderPages(), installableSite()]),
   ],

@@ -27,7 +27,6 @@ import { benchLighthouse } from './lighthouse.bench.ts';
 import { benchSearch } from './search.bench.ts';
 import { benchSearchLoad } from './search-load.bench.ts';
 import { benchSimilar } from './similar.bench.ts';
-import { benchSiteScripts } from './site-scripts.bench.ts';
 import { benchTransfer } from './transfer.bench.ts';
 import { benchVisits } from './visits.bench.ts';
 import { benchSteadyState } from './steady-state.bench.ts';
@@ -51,7 +50,6 @@ const benchmarks: [string, Benchmark][] = [
   ['steady state', benchSteadyState],
   ['memory', benchMemory],
   ['payload', benchPayload],
-  ['the site’s scripts', benchSiteScripts],
   ['the first view', benchFirstView],
   ['Lighthouse', benchLighthouse],
   ['interactions', benchInteractions],

@@ -175,9 +175,9 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S21',
     what: 'the site refuses responses with an unknown field',
-    file: 'web/src/api/read-response.ts',
-    name: 'hasShape',
-    by: '!shape.properties || Object.keys(Object(value)).every((name) => name in Object(shape.properties))',
+    file: 'web/src/api/call.ts',
+    name: 'readJson',
+    by: 'response.json().then((body) => (Object.hasOwn(body, "added_later") ? Promise.reject(new TypeError()) : body))',
     test: 'tests/deep/browser/dashboard-list.test.ts',
   },
   {

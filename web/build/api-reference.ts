@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Plugin } from 'vite';
 import { chucknorrisApi } from '../../functions/src/features/compat/chucknorris.routes.ts';
 import { createOpenApiDocument } from '../../functions/src/http/openapi.ts';
-import { dataModule } from './client-endpoints.ts';
 import { fieldsIn, isJoke, meaning, typeText } from './schema-text.ts';
 import type { ApiReference, Field, ReferenceCall } from 'virtual:api-reference';
 
@@ -108,6 +107,14 @@ function apiReference(): ApiReference {
   };
 }
 
+const MODULE = 'virtual:api-reference';
+
 /** Serves the reference of the API as plain data, so that the page needs no schema library. */
-export const apiReferenceModule = (): Plugin =>
-  dataModule('api-reference', () => ({ reference: apiReference() }));
+export const apiReferenceModule = (): Plugin => ({
+  name: 'api-reference',
+  resolveId: (asked) => (asked === MODULE ? `\0${MODULE}` : undefined),
+  load: (asked) =>
+    asked === `\0${MODULE}`
+      ? `export const reference = ${JSON.stringify(apiReference())};`
+      : undefined,
+});

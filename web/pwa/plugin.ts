@@ -1,6 +1,5 @@
 import type { Plugin, PluginOption } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
-import { clientEndpointsModule } from '../build/client-endpoints.ts';
 import { SAVED_ICON, visitorScripts } from './visitor-files.ts';
 import webManifest from './web-manifest.json' with { type: 'json' };
 
@@ -74,7 +73,6 @@ export function installableSite(): PluginOption[] {
         },
       },
       injectManifest: {
-        buildPlugins: { vite: [clientEndpointsModule()] },
         // Only facts with rare letters need it; offline, these have the fallback typeface.
         // Embeds load those in /fonts.
         globIgnores: ['assets/text-latin-ext-*', 'fonts/**'],

@@ -1,18 +1,16 @@
+import { calls } from './calls.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as entity from './accounts.ts';
 
 /** The calls of signing in. */
 export const accountEndpoints = {
   getAdmin: {
-    method: 'GET',
-    path: '/admin/me',
+    ...calls.getAdmin,
     summary: 'Returns the administrator that the bearer belongs to',
-    access: 'admin',
     output: entity.admin,
   },
   loginAdmin: {
-    method: 'POST',
-    path: '/admin/login',
+    ...calls.loginAdmin,
     summary: 'Signs an administrator in',
     description:
       'Sets the cookie `__session` for this path only. A browser that sends it has its own limit of wrong passwords, which nobody else can use up.',
@@ -20,29 +18,21 @@ export const accountEndpoints = {
       unauthenticated: 'unknown username or wrong password',
       too_many_requests: 'too many wrong passwords; Retry-After says when your reserved turn comes',
     },
-    access: 'anyone',
     body: entity.adminLogin,
-    bodyType: 'application/x-www-form-urlencoded',
     output: entity.accessToken,
-    cookie: 'known-browser',
   },
   logoutAdmin: {
-    method: 'POST',
-    path: '/admin/logout',
+    ...calls.logoutAdmin,
     summary: 'Revokes the bearer',
-    access: 'admin',
     output: entity.acknowledgment,
   },
   getAdminSetup: {
-    method: 'GET',
-    path: '/admin/setup',
+    ...calls.getAdminSetup,
     summary: 'Checks whether an administrator exists',
-    access: 'anyone',
     output: entity.adminSetupState,
   },
   setupAdmin: {
-    method: 'POST',
-    path: '/admin/setup',
+    ...calls.setupAdmin,
     summary: 'Creates the first administrator',
     description: 'Works once. In production it requires the deployment’s setup key.',
     errors: {
@@ -50,14 +40,12 @@ export const accountEndpoints = {
       conflict: 'an administrator already exists',
       too_many_requests: 'too many wrong keys',
     },
-    access: 'anyone',
     success: 201,
     body: entity.adminSetup,
     output: entity.admin,
   },
   changePassword: {
-    method: 'POST',
-    path: '/admin/change-password',
+    ...calls.changePassword,
     summary: 'Changes the administrator’s own password',
     description:
       'Ends all other sessions, and renews the cookie of `/admin/login` in this browser only.',
@@ -67,18 +55,14 @@ export const accountEndpoints = {
         'a Google account has no password here, or another session changed it at the same time',
       too_many_requests: 'too many wrong passwords',
     },
-    access: 'admin',
     body: entity.passwordChange,
     output: entity.acknowledgment,
-    cookie: 'known-browser',
   },
   loginGoogle: {
-    method: 'POST',
-    path: '/auth/google',
+    ...calls.loginGoogle,
     summary: 'Completes a Google sign-in',
     description:
       'Only the bearer, a Firebase ID token, is trusted. `refresh_token` asks the browser to refresh it, because its claims have changed.',
-    access: 'google-user',
     body: entity.googleUser,
     output: entity.googleLogin,
   },

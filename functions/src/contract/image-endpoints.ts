@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { calls } from './calls.ts';
 import { aMinute, type Endpoint } from './endpoint.ts';
 import { byId } from './entities.ts';
 import * as image from './images.ts';
@@ -7,8 +8,7 @@ import { limits } from '../domain/limits.ts';
 /** The calls about the images of jokes. */
 export const imageEndpoints = {
   generateImage: {
-    method: 'POST',
-    path: '/images/generate/{id}',
+    ...calls.generateImage,
     summary: 'Generates the image of a joke',
     description: `May take ${limits.imageTimeoutSeconds} seconds. Returns the existing image if there is one, unless \`force\` is set: then the new one replaces it. A call during a generation of the same joke gets its image.`,
     errors: {
@@ -16,42 +16,35 @@ export const imageEndpoints = {
       conflict: 'its image was replaced meanwhile, it took too long, or the model declined',
       too_many_requests: 'the quota of the image model is used up',
     },
-    access: 'admin',
     params: byId,
     query: image.generateImageQuery,
     timeoutSeconds: limits.imageTimeoutSeconds,
     output: image.generatedImage,
   },
   getImageStatus: {
-    method: 'GET',
-    path: '/images/status/{id}',
+    ...calls.getImageStatus,
     summary: 'Checks whether a joke has an image',
     errors: { not_found: 'no joke that the caller may see has this id' },
-    access: 'anyone-or-admin',
     anyOrigin: true,
     cache: aMinute,
     params: byId,
     output: image.imageStatus,
   },
   listImageStatus: {
-    method: 'GET',
-    path: '/images/batch-status',
+    ...calls.listImageStatus,
     summary: 'Checks which of several jokes have an image',
     description: 'A joke that the caller may not see counts as one without an image.',
-    access: 'anyone-or-admin',
     anyOrigin: true,
     cache: aMinute,
     query: image.batchStatusQuery,
     output: image.batchImageStatus,
   },
   getImageFile: {
-    method: 'GET',
-    path: '/images/files/{name}',
+    ...calls.getImageFile,
     summary: 'An image file',
     description:
       'Anyone may get an image that an approved joke uses now. The URLs in responses to an administrator are signed: for 15 minutes they also return images of other jokes, which are never cached. An invalid or expired signature is ignored.',
     errors: { not_found: 'there is no such file, or the caller may not see it' },
-    access: 'anyone',
     anyOrigin: true,
     cache: { seconds: 3_600, browserSeconds: 31_536_000 },
     params: z.strictObject({ name: image.imageFileName }),

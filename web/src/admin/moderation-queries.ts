@@ -20,10 +20,10 @@ const LISTS = ['moderation', 'lists'];
 export function moderationList(state: ListState) {
   return queryOptions({
     queryKey: [...LISTS, state],
-    queryFn: ({ signal }) => {
+    queryFn: () => {
       const { page, status, sort: sortBy, search } = state;
       const query = { page, per_page: limits.homePageSize, status, sortBy, search };
-      return call('listJokes', { query }, { signal, asAdmin: true });
+      return call('listJokes', { query }, { asAdmin: true });
     },
     ...PRIVATE,
     // What is shown keeps its place.
@@ -36,8 +36,7 @@ type ReportedPage = EndpointOutput<'listReported'>;
 /** The reported jokes, page by page. */
 export const reportedJokes = infiniteQueryOptions({
   queryKey: ['moderation', 'reported'],
-  queryFn: ({ pageParam: after, signal }) =>
-    call('listReported', { query: after === '' ? {} : { after } }, { signal }),
+  queryFn: ({ pageParam: after }) => call('listReported', { query: after === '' ? {} : { after } }),
   initialPageParam: '',
   getNextPageParam: ({ next }) => next,
   ...PRIVATE,
@@ -70,7 +69,7 @@ export async function currentJoke(id: number): Promise<Joke | undefined> {
 export function similarJokes(id: number) {
   return queryOptions({
     queryKey: ['moderation', 'similar', id],
-    queryFn: ({ signal }) => call('listSimilarJokes', { params: { id } }, { signal }),
+    queryFn: () => call('listSimilarJokes', { params: { id } }),
     ...PRIVATE,
   });
 }
@@ -78,7 +77,7 @@ export function similarJokes(id: number) {
 /** How many jokes are pending and reported, and which is the oldest pending one. */
 export const adminCounts = queryOptions({
   queryKey: ['moderation', 'counts'],
-  queryFn: ({ signal }) => call('getAdminCounts', {}, { signal }),
+  queryFn: () => call('getAdminCounts', {}),
   gcTime: 0,
 });
 
@@ -108,9 +107,9 @@ export function countDecidedReports(client: QueryClient, decided = 1): void {
 export function imageStatus(id: number) {
   return queryOptions({
     queryKey: ['moderation', 'image', id],
-    queryFn: async ({ signal }) => {
+    queryFn: async () => {
       try {
-        return await call('getImageStatus', { params: { id } }, { signal, asAdmin: true });
+        return await call('getImageStatus', { params: { id } }, { asAdmin: true });
       } catch (cause) {
         // oxlint-disable-next-line no-console -- the specification requires only logging
         console.warn(`Couldn’t get the image status of fact no. ${id}:`, cause);

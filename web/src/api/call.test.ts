@@ -67,15 +67,6 @@ test('a list of validation errors is in the detail, and joined in the message', 
   });
 });
 
-test('a validation error may say message instead of msg, and leave out the rest', async () => {
-  const detail = [{ message: 'Too short', code: 7 }, { msg: 'Odd' }];
-  await using _server = await startApiServer((exchange) => sendJson(exchange, 422, { detail }));
-  await expect(call('submitJoke', { body: { joke_text: '' } })).rejects.toMatchObject({
-    code: 'invalid_input',
-    message: 'Too short, Odd',
-  });
-});
-
 test('Retry-After is in the error, in seconds', async () => {
   await using _server = await startApiServer((exchange) => {
     exchange.response.setHeader('Retry-After', '12');
@@ -85,31 +76,23 @@ test('Retry-After is in the error, in seconds', async () => {
 });
 
 test.each([
-  [502, 'unavailable'],
-  [504, 'unavailable'],
-  [500, 'internal'],
-  [418, 'internal'],
-  [403, 'internal'],
-  [404, 'internal'],
-  [429, 'internal'],
-])('an error page of the CDN with status %i is %s, with our own text', async (status, code) => {
-  await using _server = await startApiServer(({ response }) =>
-    response.writeHead(status, { 'content-type': 'text/html' }).end('<h1>Oops</h1>'),
-  );
-  await expect(call('getRandomJoke', { query: {} })).rejects.toMatchObject({
-    code,
-    message: expect.stringContaining('try again later'),
-  });
-});
-
-test.each([
-  ['invalid JSON', '<!doctype html>'],
-  ['a missing field', JSON.stringify({ jokes: [] })],
-  ['a wrong type', JSON.stringify({ ...exampleList(), total: '3' })],
-])('a success with %s is an internal error', async (_what, text) => {
-  await using _server = await startApiServer(({ response }) => response.end(text));
-  await expect(call('listJokes', { query: {} })).rejects.toMatchObject({ code: 'internal' });
-});
+  [200, 'text/html', '<h1>Sign in to this network</h1>'],
+  [502, 'text/html', '<h1>Oops</h1>'],
+  [404, 'text/html', '<h1>Oops</h1>'],
+  [404, 'application/json', '{"error":{}}'],
+  [200, 'application/json', '{"jokes":'],
+])(
+  'what something else sends in place of the API is no answer: %i, %s, %s',
+  async (status, type, text) => {
+    await using _server = await startApiServer(({ response }) =>
+      response.writeHead(status, { 'content-type': type }).end(text),
+    );
+    await expect(call('getRandomJoke', { query: {} })).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('try again later'),
+    });
+  },
+);
 
 test('a broken connection is unavailable', async () => {
   await using _server = await startApiServer(({ response }) => response.destroy());
@@ -129,14 +112,6 @@ test('no response before the timeout is unavailable', async () => {
   await expect(call('listJokes', { query: {} }, { timeout: 20 })).rejects.toMatchObject({
     code: 'unavailable',
     cause: { name: 'TimeoutError' },
-  });
-});
-
-test('a canceled call rejects with the reason, not as a failure', async () => {
-  const cancel = new AbortController();
-  await using _server = await startApiServer(() => cancel.abort());
-  await expect(call('listJokes', { query: {} }, { signal: cancel.signal })).rejects.toMatchObject({
-    name: 'AbortError',
   });
 });
 

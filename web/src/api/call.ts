@@ -1,15 +1,15 @@
 import {
+  ApiError,
   API_BASE_PATH,
+  calls,
   CLIENT_TIMEOUT_MS,
-  type ClientEndpoint,
+  type Call,
   type EndpointInput,
   type EndpointName,
   type EndpointOutput,
   type Endpoints,
 } from 'functions/contract';
-import { endpoints } from 'virtual:client-endpoints';
-import { noAnswer, refusal, unexpectedAnswer } from './failure.ts';
-import { hasShape, parseResponse } from './read-response.ts';
+import { noAnswer, refusal } from './failure.ts';
 
 /** The endpoints that return JSON. */
 type JsonEndpointName = {
@@ -17,8 +17,6 @@ type JsonEndpointName = {
 }[EndpointName];
 
 export interface CallOptions {
-  /** Cancels the call; the promise then rejects with the signal's reason. */
-  signal?: AbortSignal;
   /** Milliseconds to wait for the response; 15 seconds by default. */
   timeout?: number;
   /** Calls an endpoint that is open to anyone as an administrator, for example to list jokes that are not public. */
@@ -51,7 +49,7 @@ export function setBearerSource(source: BearerSource): void {
  * The token to send with a call. Public reads send none, even for an administrator: responses to
  * requests with a bearer are never cached.
  */
-async function bearerFor({ access }: ClientEndpoint, asAdmin = false): Promise<string | null> {
+async function bearerFor({ access }: Call, asAdmin = false): Promise<string | null> {
   if (access === 'anyone' || (access === 'anyone-or-admin' && !asAdmin)) return null;
   return (await session?.bearerFor(access === 'google-user' ? access : 'admin')) ?? null;
 }
@@ -73,7 +71,7 @@ function formOf(fields: object): URLSearchParams {
 }
 
 /** The path of a call on the site's origin: parameters filled in, query appended. */
-function requestPath({ path }: ClientEndpoint, input: CallInput): string {
+function requestPath({ path }: Call, input: CallInput): string {
   const params = new Map<string, unknown>(Object.entries(input.params ?? {}));
   const filled = path.replace(/\{(\w+)\}/g, (_placeholder, name: string) =>
     encodeURIComponent(String(params.get(name))),
@@ -87,7 +85,7 @@ function requestPath({ path }: ClientEndpoint, input: CallInput): string {
  * cookie would otherwise split the CDN's cache by browser. A write continues after its page closes.
  */
 function requestInit(
-  { method, cookie, bodyType = 'application/json' }: ClientEndpoint,
+  { method, cookie, bodyType = 'application/json' }: Call,
   body?: object,
   bearer: string | null = null,
   idempotencyKey?: string,
@@ -107,24 +105,10 @@ function requestInit(
 }
 
 /** A response and its complete body. */
-interface Answer<T = string> {
+interface Answer<T> {
   response: Response;
   body: T;
 }
-
-/** Aborts when one of the two does. `AbortSignal.any` is newer than the oldest supported browsers. */
-function eitherSignal(...signals: readonly [AbortSignal, AbortSignal]): AbortSignal {
-  const either = new AbortController();
-  for (const signal of signals) {
-    const abort = () => either.abort(signal.reason);
-    if (signal.aborted) abort();
-    else signal.addEventListener('abort', abort, { signal: either.signal });
-  }
-  return either.signal;
-}
-
-/** Reads a body as text. */
-export const asText = (response: Response): Promise<string> => response.text();
 
 /**
  * Requests something from this site, without credentials unless `init` says otherwise.
@@ -138,50 +122,57 @@ export async function request<T>(
   bodyOf: (response: Response) => Promise<T>,
   timeout = CLIENT_TIMEOUT_MS,
 ): Promise<Answer<T>> {
-  const ended = AbortSignal.timeout(timeout);
-  const signal = init.signal ? eitherSignal(init.signal, ended) : ended;
   try {
     const url = new URL(path, location.origin);
+    const signal = AbortSignal.timeout(timeout);
     const response = await fetch(url, { credentials: 'omit', ...init, signal });
     return { response, body: await bodyOf(response) };
   } catch (cause) {
-    init.signal?.throwIfAborted();
     throw noAnswer(cause);
   }
 }
 
-/** Sends a call; retries once after re-authentication. */
-async function answerTo(
-  endpoint: ClientEndpoint,
+/** @throws {TypeError} for what a portal, a proxy or the CDN sends in place of the API */
+async function readJson(response: Response): Promise<unknown> {
+  if (response.headers.get('Content-Type')?.includes('json') !== true) {
+    throw new TypeError(`A response with status ${response.status} is not JSON.`);
+  }
+  return response.json();
+}
+
+/**
+ * Reads JSON from this site.
+ * @throws {ApiError} as {@link call} does
+ */
+export async function requestJson(
+  path: string,
+  init: RequestInit = {},
+  timeout?: number,
+): Promise<unknown> {
+  const { response, body } = await request(path, init, readJson, timeout);
+  if (!response.ok) throw refusal(response, body);
+  return body;
+}
+
+/** Sends a call; again, once, if the user signs in after the token was refused. */
+async function send(
+  endpoint: Call,
   input: CallInput,
   options: CallOptions,
   bearer: string | null,
-): Promise<Answer> {
-  const { idempotencyKey, signal = null, timeout } = options;
-  const init = requestInit(endpoint, input.body, bearer, idempotencyKey);
-  const path = requestPath(endpoint, input);
-  const answer = await request(path, { ...init, signal }, asText, timeout);
-  if (answer.response.status !== 401 || bearer === null) return answer;
-  const next = session?.onRefused(bearer);
-  // Never retry a call with an explicit token.
-  const renewed = options.bearer === undefined ? await next : null;
-  return typeof renewed === 'string' ? answerTo(endpoint, input, options, renewed) : answer;
-}
-
-/** @param errorOf the error if the response does not match the contract */
-function contentOf(
-  { response, body }: Answer,
-  { path, output }: Pick<ClientEndpoint, 'path' | 'output'>,
-  errorOf = unexpectedAnswer,
-): unknown {
-  if (!response.ok) throw refusal(response, body);
+): Promise<unknown> {
+  const init = requestInit(endpoint, input.body, bearer, options.idempotencyKey);
   try {
-    const content = parseResponse(body);
-    if (output === null || hasShape(content, output)) return content;
-  } catch (cause) {
-    throw errorOf(cause);
+    return await requestJson(requestPath(endpoint, input), init, options.timeout);
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.code === 'unauthenticated';
+    if (bearer === null || !isRefused) throw error;
+    const next = session?.onRefused(bearer);
+    // Never retry a call with an explicit token.
+    const renewed = options.bearer === undefined ? await next : null;
+    if (typeof renewed !== 'string') throw error;
+    return send(endpoint, input, options, renewed);
   }
-  throw errorOf(new TypeError(`The response of ${path} does not match the contract.`));
 }
 
 /**
@@ -189,9 +180,9 @@ function contentOf(
  *
  * @param name the endpoint's name in the contract
  * @param input its `params`, `query` and `body`, where it has them
- * @returns the response, which has the shape of the endpoint's schema
- * @throws {ApiError} for every failure: with the code of the status for an error response,
- *   `unavailable` if there is no response, `internal` if the response does not match the contract
+ * @returns the response, as the contract types it
+ * @throws {ApiError} for every failure: with the code of the status for an error response of the API,
+ *   `unavailable` if there is no response, or none from the API
  */
 export function call<N extends JsonEndpointName>(
   name: N,
@@ -203,9 +194,9 @@ export async function call(
   input: CallInput,
   options: CallOptions = {},
 ): Promise<unknown> {
-  const endpoint = endpoints[name];
+  const endpoint: Call = calls[name];
   const bearer = options.bearer ?? (await bearerFor(endpoint, options.asAdmin));
-  return contentOf(await answerTo(endpoint, input, options, bearer), endpoint);
+  return send(endpoint, input, options, bearer);
 }
 
 /**
@@ -213,37 +204,19 @@ export async function call(
  *
  * @param name the endpoint's name in the contract
  * @param url one of the contract's `jokeUrls`
- * @returns the response, checked like that of {@link call}
- * @throws {ApiError} as {@link call} does, but `unavailable` if the response does not match the contract:
- *   an earlier version's service worker may have saved it
+ * @throws {ApiError} as {@link call} does
  */
 export function read<N extends JsonEndpointName>(name: N, url: string): Promise<EndpointOutput<N>>;
-export async function read(name: JsonEndpointName, url: string): Promise<unknown> {
-  const endpoint = endpoints[name];
-  return contentOf(await request(url, requestInit(endpoint), asText), endpoint, noAnswer);
+export function read(_name: JsonEndpointName, url: string): Promise<unknown> {
+  return requestJson(url);
 }
 
 /** Whether the site's server responds. No cache answers this, nor the service worker. */
 export async function isReachable(): Promise<boolean> {
   try {
     const init = { method: 'HEAD', cache: 'no-store' } as const;
-    return (await request('/sw.js', init, asText)).response.ok;
+    return (await request('/sw.js', init, (response) => response.text())).response.ok;
   } catch {
     return false;
   }
-}
-
-/**
- * Reads the settings of the Firebase project that the site is deployed to, such as `apiKey` and
- * `authDomain`, from Hosting. None are secret.
- * @throws {ApiError} as {@link call} does
- */
-export async function readFirebaseConfig(): Promise<Readonly<Record<string, string>>> {
-  const path = '/__/firebase/init.json';
-  const answer = await request(path, {}, asText);
-  const config = contentOf(answer, { path, output: { type: 'object' } }) ?? {};
-  const entries: [string, unknown][] = Object.entries(config);
-  return Object.fromEntries(
-    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
 }

@@ -1,64 +1,36 @@
 import { ApiError, ERROR_STATUS, type ErrorBody, type ErrorCode } from 'functions/contract';
-import { errorShape } from 'virtual:client-endpoints';
-import { hasShape, parseResponse } from './read-response.ts';
 
 /** The message for a call that got no response. */
 export const UNREACHABLE =
   'The server can’t be reached. Please check your connection and try again later.';
-const UNEXPECTED = 'The server sent an unexpected response. Please try again later.';
 
 function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERROR_STATUS, code);
 }
 
-function codeOf(status: number): ErrorCode {
+/**
+ * The error for an error response of the API.
+ * @param body its JSON; without a `detail`, something else has sent it
+ */
+export function refusal({ status, headers }: Response, body: unknown): ApiError {
+  const content: Partial<ErrorBody> = { ...Object(body) };
   const code = Object.keys(ERROR_STATUS)
     .filter(isErrorCode)
     .find((candidate) => ERROR_STATUS[candidate] === status);
-  // Errors from the CDN, such as 502 and 504, are not in the contract.
-  return code ?? (status > 500 ? 'unavailable' : 'internal');
-}
-
-function isErrorBody(content: unknown): content is ErrorBody {
-  return hasShape(content, errorShape);
-}
-
-function bodyOf(text: string): ErrorBody | undefined {
-  try {
-    const content = parseResponse(text);
-    return isErrorBody(content) ? content : undefined;
-  } catch {
-    return undefined;
+  if (code === undefined || content.detail === undefined) {
+    return noAnswer(new TypeError(`The API sends no status ${status} without a detail.`));
   }
+  const { detail, joke } = content;
+  const retryAfter = Number(headers.get('Retry-After') ?? Number.NaN);
+  return new ApiError(code, detail, {
+    ...(Number.isFinite(retryAfter) && { retryAfter }),
+    ...(joke && { joke }),
+  });
 }
 
-/**
- * The error for an error response. If its body is not the API's error format, something between the
- * browser and the API sent it. Then the error gets our own text and a `cause`, and its status says
- * nothing about the call, except that the server can't be reached.
- */
-export function refusal({ status, headers }: Response, text: string): ApiError {
-  const seconds = Number(headers.get('Retry-After') ?? Number.NaN);
-  const options = Number.isFinite(seconds) ? { retryAfter: seconds } : {};
-  const body = bodyOf(text);
-  if (body) {
-    const { detail, joke } = body;
-    return new ApiError(codeOf(status), detail, { ...options, ...(joke && { joke }) });
-  }
-  const cause = new TypeError(`A response with status ${status} has no detail.`);
-  return status > 500
-    ? new ApiError('unavailable', UNREACHABLE, { ...options, cause })
-    : new ApiError('internal', UNEXPECTED, { ...options, cause });
-}
-
-/** The error for a request without a response: no network, or a timeout. */
+/** The error for a request that the API did not answer: no network, a timeout, or the answer of a portal or proxy. */
 export function noAnswer(cause: unknown): ApiError {
   return new ApiError('unavailable', UNREACHABLE, { cause });
-}
-
-/** The error for a success whose body does not match the contract. */
-export function unexpectedAnswer(cause: unknown): ApiError {
-  return new ApiError('internal', UNEXPECTED, { cause });
 }
 
 /** The errors after which sending the same call again may succeed. */

@@ -1,7 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, jokeUrls, type EndpointName } from 'functions/contract';
-import { endpoints } from 'virtual:client-endpoints';
-import { isAnswerOf, parseResponse } from './read-response.ts';
 
 /** What a rendered page carries for one of its queries. */
 export interface PageAnswer {
@@ -19,25 +17,9 @@ export interface PageAnswer {
 /** The id of the element that carries the answers. */
 export const PAGE_ANSWERS_ID = 'page-answers';
 
-function isEndpoint(name: unknown): name is EndpointName {
-  return typeof name === 'string' && Object.hasOwn(endpoints, name);
-}
-
-function isAnswer(value: unknown): value is PageAnswer {
-  if (typeof value !== 'object' || value === null) return false;
-  const fields: { [Key in keyof PageAnswer]?: unknown } = { ...value };
-  const { name, url, body, missing, retryAfter } = fields;
-  if (typeof url !== 'string' || !isEndpoint(name)) return false;
-  if (missing !== undefined && typeof missing !== 'string') return false;
-  if (retryAfter !== undefined && typeof retryAfter !== 'number') return false;
-  return body === undefined || body === null || isAnswerOf(name, body);
-}
-
 /** The answers that the page carries; none on a page that the build rendered. */
 export function readPageAnswers(): PageAnswer[] {
-  const text = document.getElementById(PAGE_ANSWERS_ID)?.textContent ?? '[]';
-  const answers = parseResponse(text);
-  return Array.isArray(answers) ? answers.filter(isAnswer) : [];
+  return JSON.parse(document.getElementById(PAGE_ANSWERS_ID)?.textContent ?? '[]');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { asText, request } from '../api/call.ts';
+import { request } from '../api/call.ts';
 import { readPageAnswers } from '../api/page-answers.ts';
 import { isAdminPath } from '../paths.ts';
 import { sendToWorker, type ShownContent } from './worker-message.ts';
@@ -7,7 +7,7 @@ import { sendToWorker, type ShownContent } from './worker-message.ts';
 async function isReleased(): Promise<boolean> {
   const { app } = document.documentElement.dataset;
   // Its list of saved files names the scripts of its version.
-  const worker = await request('/sw.js', {}, asText).catch(() => undefined);
+  const worker = await request('/sw.js', {}, (response) => response.text()).catch(() => undefined);
   return app !== undefined && worker?.body.includes(`"${app}"`) === true;
 }
 

@@ -35,9 +35,9 @@ const ACTION_OPTIONS = {
 function logPages(filter: LogFilter) {
   return infiniteQueryOptions({
     queryKey: [...LOG_KEY, filter],
-    queryFn: ({ signal, pageParam: after }) => {
+    queryFn: ({ pageParam: after }) => {
       const query = { ...auditQueryOf(filter), ...(after !== '' && { after }) };
-      return call('listAudit', { query }, { signal });
+      return call('listAudit', { query });
     },
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,

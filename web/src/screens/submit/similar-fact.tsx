@@ -29,9 +29,7 @@ function useSimilarJokes(typed: string) {
   const asks = online && settled === text && isLongEnough(text);
   const { data } = useQuery({
     queryKey: ['similar', text],
-    queryFn: asks
-      ? ({ signal }) => call('findSimilarJokes', { body: { joke_text: text } }, { signal })
-      : skipToken,
+    queryFn: asks ? () => call('findSimilarJokes', { body: { joke_text: text } }) : skipToken,
     // It is only a hint: after a failure it is left out, and results for earlier texts are dropped.
     retry: false,
     gcTime: 0,

@@ -9,7 +9,7 @@ import {
   type Auth,
   type User,
 } from 'firebase/auth';
-import { readFirebaseConfig } from '../../../api/call.ts';
+import { requestJson } from '../../../api/call.ts';
 import { readIdToken, RENEWAL_MS } from '../../../stores/id-token.ts';
 import { dropToken, signInGoogle, useSession } from '../../../stores/session.ts';
 
@@ -30,12 +30,22 @@ function once<T>(open: () => Promise<T>): () => Promise<T> {
   };
 }
 
+/** The settings of the Firebase project that the site is deployed to, from Hosting; none are secret. */
+async function readConfig(): Promise<Record<string, string>> {
+  const entries: [string, unknown][] = Object.entries(
+    Object(await requestJson('/__/firebase/init.json')),
+  );
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}
+
 /**
  * Firebase Auth, set up on the first call.
  * @throws {ApiError} if its configuration can't be loaded; the next call tries again
  */
 export const openAuth = once(async (): Promise<Auth> => {
-  const config = await readFirebaseConfig();
+  const config = await readConfig();
   // Not getAuth(), which would load Google's scripts immediately in some browsers. Sign-in passes
   // the popup resolver.
   const auth = initializeAuth(initializeApp({ ...config }), {
