@@ -7,16 +7,6 @@ declare module 'virtual:api-reference' {
     text: string;
   }
 
-  export interface ReferenceParameter extends Field {
-    place: 'path' | 'query';
-    required: boolean;
-    isNumber: boolean;
-    /** the values to choose from, if they are few */
-    options?: string[];
-    /** what to try first; may be empty */
-    value: string;
-  }
-
   /** A GET call that any site may make. */
   export interface ReferenceCall {
     name: string;
@@ -24,10 +14,12 @@ declare module 'virtual:api-reference' {
     path: string;
     summary: string;
     description: string;
-    parameters: ReferenceParameter[];
+    parameters: Field[];
+    /** the path with an example of each parameter that it needs */
+    example: string;
     /** what a response is and how long it is cached, as far as it differs from other calls */
     response: string;
-    /** the fields of a response, without those of every joke or of a call that `response` names */
+    /** the fields of a response, without those of every joke */
     fields: Field[];
   }
 
@@ -38,7 +30,7 @@ declare module 'virtual:api-reference' {
     joke: Field[];
     /** a random joke, as JSON */
     example: string;
-    /** the APIs of other sites whose clients work with this one */
+    /** the calls of another site's API whose clients work with this one */
     compat: { path: string; summary: string }[];
   }
 

@@ -1,6 +1,7 @@
 import { API_BASE_PATH, COMPAT_BASE_PATH, pages } from 'functions/contract';
 import { limits } from 'functions/domain';
 import { use, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { reference } from 'virtual:api-reference';
 import { countText } from '../../ui/format.ts';
 import { SiteOrigin } from '../../ui/head.tsx';
@@ -8,13 +9,10 @@ import { Screen } from '../../ui/screen.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { paths } from '../../paths.ts';
 import { oneOf, storedValue } from '../../stores/stored-value.ts';
-import { CallDetails, Fields } from './call-details.tsx';
 import { CodeBlock } from './code-block.tsx';
-import { Contents } from './contents.tsx';
 import styles from './developers.module.css';
 import { examplesOf, LANGUAGES, type Language } from './examples.ts';
-import { LiveAnswer } from './live-answer.tsx';
-import { Marked, Terms } from './marked.tsx';
+import { Marked, Reference, Terms } from './reference.tsx';
 
 /** What runs a program of each language. */
 const CAPTIONS: Record<Language, string> = {
@@ -75,6 +73,14 @@ function Texts({ texts }: { texts: readonly string[] }) {
   );
 }
 
+const RANDOM = `${API_BASE_PATH}/jokes/random`;
+
+function show(id: string): void {
+  const section = document.getElementById(id);
+  section?.scrollIntoView();
+  section?.querySelector('h2')?.focus({ preventScroll: true });
+}
+
 const language = storedValue<Language>('exampleLanguage', oneOf(...LANGUAGES), 'curl');
 
 /** An example in each language. The choice of one applies to all examples. */
@@ -100,7 +106,7 @@ function Compatible() {
     <>
       <p>
         Clients of api.chucknorris.io work here, errors and <code>text/plain</code> included. Change
-        their base address to <code>{use(SiteOrigin) + COMPAT_BASE_PATH}/</code>.
+        their base address to <code>{`${use(SiteOrigin)}${COMPAT_BASE_PATH}/`}</code>.
       </p>
       <Terms terms={reference.compat.map(({ path, summary }) => [`\`${path}\``, summary])} />
     </>
@@ -113,7 +119,11 @@ const SECTIONS: readonly { id: string; title: string; content: ReactNode }[] = [
     title: 'A random fact',
     content: (
       <>
-        <LiveAnswer />
+        <CodeBlock
+          label="A response"
+          caption={<a href={RANDOM}>{`GET ${RANDOM}`}</a>}
+          code={reference.example}
+        />
         <Example id="random" />
       </>
     ),
@@ -150,31 +160,23 @@ const SECTIONS: readonly { id: string; title: string; content: ReactNode }[] = [
     content: <Compatible />,
   },
   { id: 'promise', title: 'Stability', content: <Texts texts={PROMISE} /> },
-  {
-    id: 'reference',
-    title: 'Reference',
-    content: (
-      <>
-        <p>
-          Paths are below <code>{API_BASE_PATH}</code> and also answer <code>HEAD</code>. Unless
-          noted, the CDN caches responses for a minute. The API calls a fact a joke.
-        </p>
-        <h3>A joke</h3>
-        <Fields fields={reference.joke} />
-        {reference.groups.map(({ name, calls }) => (
-          <section key={name}>
-            <h3>{name}</h3>
-            {calls.map((call) => (
-              <CallDetails key={call.name} call={call} />
-            ))}
-          </section>
-        ))}
-      </>
-    ),
-  },
+  { id: 'reference', title: 'Reference', content: <Reference /> },
 ];
 
-/** The API: a live answer, examples, fair use, and a reference whose calls can be tried. */
+/** Links to the sections. */
+function Contents() {
+  return (
+    <nav className={`${styles.contents} row`} aria-label="On this page">
+      {SECTIONS.map(({ id, title }) => (
+        <Link key={id} to={{ hash: id }} onClick={() => show(id)}>
+          {title}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** The API: examples, fair use, and a reference. */
 export default function DevelopersScreen() {
   return (
     <Screen
@@ -187,7 +189,7 @@ export default function DevelopersScreen() {
         He never asked for permission, and you don’t have to.
       </p>
       <div className={styles.page}>
-        <Contents sections={SECTIONS} />
+        <Contents />
         <div>
           {SECTIONS.map(({ id, title, content }) => (
             <section key={id} id={id} className={styles.section}>
