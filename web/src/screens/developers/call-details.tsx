@@ -19,7 +19,7 @@ export function CallDetails({ call }: { call: ReferenceCall }) {
   return (
     <details className={styles.call} id={name}>
       <summary>
-        <code>GET {path}</code> <span>{summary}</span>
+        <code>{`GET ${path}`}</code> <span>{summary}</span>
       </summary>
       {description !== '' && (
         <p>

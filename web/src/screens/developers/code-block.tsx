@@ -46,7 +46,7 @@ function CopyButton({ label, code }: { label: string; code: string }) {
   };
   return (
     <button type="button" className="link-button" onClick={() => void copy()}>
-      {COPY[state]}
+      <span>{COPY[state]}</span>
       <span className="visually-hidden"> {label}</span>
     </button>
   );

@@ -138,7 +138,7 @@ export function TryIt({ call }: { call: ReferenceCall }) {
       <div role="status">
         {url !== undefined && !isPending && (
           <p>
-            <code>GET {url}</code>
+            <code>{`GET ${url}`}</code>
             <br />
             {tried ? (
               <b>{resultOf(tried)}</b>
