@@ -64,7 +64,7 @@ export function BulkBar({ selection, children, toast }: BulkBarProps) {
             </span>
           ) : (
             <span>
-              {count} <span className="bulk-word">selected</span>
+              <span>{count}</span> <span className="bulk-word">selected</span>
             </span>
           )}
         </label>

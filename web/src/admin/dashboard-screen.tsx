@@ -27,7 +27,7 @@ function Pending({ pending, oldest }: EndpointOutput<'getAdminCounts'>) {
       </Link>
       {oldest && (
         <>
-          {since}
+          <span>{since}</span>
           <time dateTime={oldest.submitted_at}>{localDayText(oldest.submitted_at)}</time>
         </>
       )}

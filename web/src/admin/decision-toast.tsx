@@ -16,8 +16,8 @@ function Unsent() {
   return (
     <div className="unsent-decisions" role="alert">
       <p>
-        {text} not sent yet. {messageOf(problem)} Keep this page open: sending is tried again
-        automatically.
+        {`${text} not sent yet. ${messageOf(problem)} ` +
+          'Keep this page open: sending is tried again automatically.'}
       </p>
       <button type="button" className="button" onClick={retryNow}>
         Try again now
@@ -52,7 +52,7 @@ export function DecisionToast({ notice, onUndo, keepsUndo = false }: DecisionToa
         {/* The screen's live region reads what is done aloud; a failure is an alert. */}
         <p role={notice?.tone === 'failed' ? 'alert' : undefined} tabIndex={-1} ref={text}>
           {notice?.tone === 'busy' && <Ring />}
-          {notice?.text}
+          <span>{notice?.text}</span>
         </p>
         {(onUndo || keepsUndo) && (
           <BusyButton

@@ -84,8 +84,7 @@ export function EditForm({ joke, inDialog, onClose, onSaved, onChanged }: EditFo
       <label className="field-label" htmlFor="edited-text">
         Text
         <span className={inDialog ? undefined : 'visually-hidden'}>
-          {' '}
-          of fact no. {joke.joke_id}
+          {` of fact no. ${joke.joke_id}`}
         </span>
       </label>
       <textarea
@@ -102,8 +101,7 @@ export function EditForm({ joke, inDialog, onClose, onSaved, onChanged }: EditFo
         onChange={({ target }) => setText(target.value)}
       />
       <p className="field-hint" id="edited-length">
-        {count}/{limits.jokeMaxCharacters} characters · Minimum {limits.jokeMinCharacters}{' '}
-        characters
+        {`${count}/${limits.jokeMaxCharacters} characters · Minimum ${limits.jokeMinCharacters} characters`}
       </p>
       {problem !== undefined && (
         <p className="field-error" role="alert">
@@ -129,7 +127,7 @@ export function EditForm({ joke, inDialog, onClose, onSaved, onChanged }: EditFo
           aria-keyshortcuts="Control+Enter Meta+Enter"
           busy={saving}
         >
-          {saving && <Ring />} {saving ? 'Saving...' : 'Save'}
+          {saving && <Ring />} <span>{saving ? 'Saving...' : 'Save'}</span>
         </BusyButton>
       </DialogActions>
     </form>

@@ -57,7 +57,7 @@ export function ImageDialog({ joke, onClose }: { joke: Joke; onClose: () => void
   return (
     <Dialog title="Image Preview" onClose={onClose}>
       <p className="joke-text preview-text">
-        <b>Fact no. {joke.joke_id}</b> <bdi>{joke.joke_text}</bdi>
+        <b>{`Fact no. ${joke.joke_id}`}</b> <bdi>{joke.joke_text}</bdi>
       </p>
       <div className="preview-image" role="status" aria-busy={generating || imageUrl === undefined}>
         {!exists && <p>No image generated yet.</p>}
@@ -69,11 +69,11 @@ export function ImageDialog({ joke, onClose }: { joke: Joke; onClose: () => void
             lazy={false}
           />
         )}
-        {failure && !generating && <p className="field-error">Error: {messageOf(failure)}</p>}
+        {failure && !generating && <p className="field-error">{`Error: ${messageOf(failure)}`}</p>}
       </div>
       <DialogActions close="Close" onClose={onClose}>
         <BusyButton className="button button-main" busy={generating} onClick={generate}>
-          {generating && <Ring />} {generating ? busyLabel : label}
+          {generating && <Ring />} <span>{generating ? busyLabel : label}</span>
         </BusyButton>
       </DialogActions>
     </Dialog>

@@ -104,8 +104,8 @@ export function JokeFacts({
     <>
       {joke.status === 'rejected' && joke.reject_reason && (
         <b>
-          {REJECT_LABELS[joke.reject_reason]}
-          {joke.duplicate_of !== undefined && ` of no. ${joke.duplicate_of}`}
+          {REJECT_LABELS[joke.reject_reason] +
+            (joke.duplicate_of === undefined ? '' : ` of no. ${joke.duplicate_of}`)}
         </b>
       )}{' '}
       <time dateTime={joke.created_at}>{localDayText(joke.created_at)}</time>{' '}

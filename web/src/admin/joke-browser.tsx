@@ -210,7 +210,7 @@ export function JokeBrowser() {
         <>
           <BulkBar selection={selection} toast={decisions.toast}>
             <button type="button" className="button" onClick={() => decideSelected('approve')}>
-              Approve {selected.length}
+              {`Approve ${selected.length}`}
             </button>
             <button
               type="button"
@@ -218,7 +218,7 @@ export function JokeBrowser() {
               aria-haspopup="dialog"
               onClick={() => setDialog('reject')}
             >
-              Reject {selected.length}…
+              {`Reject ${selected.length}…`}
             </button>
             <button
               type="button"
@@ -226,7 +226,7 @@ export function JokeBrowser() {
               aria-haspopup="dialog"
               onClick={() => setDialog('tag')}
             >
-              Tag {selected.length}…
+              {`Tag ${selected.length}…`}
             </button>
           </BulkBar>
           <JokePager state={state} page={page} pages={pages} busy={stale} onGo={goTo} />

@@ -63,8 +63,7 @@ export function FoundElsewhere({ state, onStatus }: FoundElsewhereProps) {
     const more = data !== undefined && data.pages > 1 ? ' or more' : '';
     return (
       <button key={status} type="button" className="link-button" onClick={() => onStatus(status)}>
-        {count}
-        {more} under {statusLook(status).label}
+        {`${count}${more} under ${statusLook(status).label}`}
       </button>
     );
   });

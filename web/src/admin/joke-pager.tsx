@@ -59,9 +59,7 @@ export function JokePager({ state, page, pages, busy, onGo }: JokePagerProps) {
       onGo={() => onGo()}
     >
       <GoToPage pages={pages} onGo={onGo} />
-      <p className="moderation-page">
-        Page {page} of {pages}
-      </p>
+      <p className="moderation-page">{`Page ${page} of ${pages}`}</p>
     </Pager>
   );
 }

@@ -44,9 +44,9 @@ function SelectedNumber(props: Omit<JokeRowProps, 'label'> & { label: string | u
         />
       </label>
       <b>
-        {label}
+        <span>{label}</span>
         {joke.status !== 'approved' || row.deleted ? (
-          id
+          <span>{id}</span>
         ) : (
           <Link to={jokePath(id)} aria-label={`Fact no. ${id}`}>
             {id}

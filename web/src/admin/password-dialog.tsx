@@ -115,7 +115,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
         >
           {hasPassword && (
             <BusyButton type="submit" className="button button-main" busy={isPending || isSuccess}>
-              {isPending && <Ring />} {isPending ? 'Changing...' : 'Change Password'}
+              {isPending && <Ring />} <span>{isPending ? 'Changing...' : 'Change Password'}</span>
             </BusyButton>
           )}
         </DialogActions>

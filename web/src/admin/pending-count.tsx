@@ -16,13 +16,13 @@ export default function PendingCount() {
   return (
     <span className={styles.counts}>
       <span className={styles.count}>
-        {atMost(999, pending)}
+        <span>{atMost(999, pending)}</span>
         <span className="visually-hidden"> pending</span>
       </span>
       {reported > 0 && (
         <span className={`${styles.count} ${styles.reported}`}>
           <Icon name="outdated" />
-          {atMost(99, reported)}
+          <span>{atMost(99, reported)}</span>
           <span className="visually-hidden"> reported</span>
         </span>
       )}

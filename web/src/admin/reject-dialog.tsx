@@ -30,9 +30,9 @@ export function EraseDialog({ jokes, onErase, onClose }: EraseDialogProps) {
     <Dialog title={`Delete ${factsText(jokes)} for good?`} onClose={onClose}>
       {one && <p className="preview-text">{quote(one.joke_text)}</p>}
       <p>
-        {one ? 'It is' : 'They are'} deleted at once and everywhere, with the votes, the image and
-        the text in the log. This can’t be undone. The submitter sees that the fact contained
-        personal information.
+        {`${one ? 'It is' : 'They are'} deleted at once and everywhere, with the votes, the image ` +
+          'and the text in the log. This can’t be undone. The submitter sees that the fact ' +
+          'contained personal information.'}
       </p>
       <DialogActions close="Cancel" onClose={onClose}>
         <button type="button" className="button button-main" onClick={onErase}>
@@ -92,9 +92,11 @@ export function RejectDialog({
             onClick={() => choose(reason)}
           >
             {shortcuts && <kbd aria-hidden="true">{index + 1}</kbd>}
-            {REJECT_LABELS[reason]}
-            {reason === PERSONAL_DATA && '…'}
-            {reason === reported && ' (reported)'}
+            <span>
+              {REJECT_LABELS[reason] +
+                (reason === PERSONAL_DATA ? '…' : '') +
+                (reason === reported ? ' (reported)' : '')}
+            </span>
           </button>
         ))}
         {!required && (

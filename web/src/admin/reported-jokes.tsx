@@ -30,7 +30,7 @@ function ReportReasons({ joke, reasons }: ReportedJoke) {
     <ul className="report-reasons" aria-label={`Why fact no. ${joke.joke_id} was reported`}>
       {REPORT_REASONS.filter((reason) => reasons[reason] > 0).map((reason) => (
         <li key={reason}>
-          {REPORT_LABELS[reason]} <b>{reasons[reason]}</b>
+          <span>{REPORT_LABELS[reason]}</span> <b>{reasons[reason]}</b>
         </li>
       ))}
     </ul>
@@ -60,7 +60,7 @@ function ReportActions(props: ReportActionsProps) {
         ref={button}
         onClick={(event) => onKeep(focus.moveOnAfter(event))}
       >
-        {row.task === 'keep' && <Ring />} Keep
+        {row.task === 'keep' && <Ring />} <span>Keep</span>
       </BusyButton>
       <BusyButton
         data-action="take-down"
@@ -70,7 +70,7 @@ function ReportActions(props: ReportActionsProps) {
         ref={button}
         onClick={onTakeDown}
       >
-        {row.task === 'reject' && <Ring />} Take down…
+        {row.task === 'reject' && <Ring />} <span>Take down…</span>
       </BusyButton>
     </div>
   );
@@ -143,14 +143,14 @@ export function ReportedJokes() {
       {hasNextPage && (
         <p>
           <BusyButton busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage && <Ring />} Show more
+            {isFetchingNextPage && <Ring />} <span>Show more</span>
           </BusyButton>
         </p>
       )}
       {reported.length > 0 && (
         <BulkBar selection={selection} toast={toast}>
           <button type="button" className="button" onClick={keepSelected}>
-            Keep {selected.length}
+            {`Keep ${selected.length}`}
           </button>
         </BulkBar>
       )}

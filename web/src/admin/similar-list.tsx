@@ -25,8 +25,8 @@ export function SimilarHead({ joke, before }: { joke: ModeratedSimilarJoke; befo
   return (
     <p className="similar-head">
       {before}
-      <b>{Math.floor(100 * similarity)}%</b>
-      <Link to={status === 'approved' ? jokePath(id) : found}>Fact no. {id}</Link>
+      <b>{`${Math.floor(100 * similarity)}%`}</b>
+      <Link to={status === 'approved' ? jokePath(id) : found}>{`Fact no. ${id}`}</Link>
       <Badge {...statusLook(status)} />
     </p>
   );

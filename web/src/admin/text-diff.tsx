@@ -14,14 +14,14 @@ export function TextDiff({ before, after, showRemoved = true }: TextDiffProps) {
   const isSame = !words.some((part) => part.added || part.removed);
   const parts = isSame && showRemoved ? diffWordsWithSpace(before, after) : words;
   return parts.map(({ value, added, removed }, index) => {
-    if (!added && !removed) return value;
+    if (!added && !removed) return <span key={index}>{value}</span>;
     if (!showRemoved) return added && <b key={index}>{value}</b>;
     const [Mark, name] = added ? (['ins', 'added'] as const) : (['del', 'removed'] as const);
     return (
       <Mark key={index} className={`${name}-words`}>
         {/* Screen readers do not announce deletions and insertions on their own. */}
-        <span className="visually-hidden"> {name}: </span>
-        {value}
+        <span className="visually-hidden">{` ${name}: `}</span>
+        <span>{value}</span>
       </Mark>
     );
   });

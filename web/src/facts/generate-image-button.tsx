@@ -34,8 +34,13 @@ export default function GenerateImageButton({ joke: given }: { joke: Joke }) {
   };
   return (
     <BusyButton busy={isPending} onClick={generate}>
-      {isPending && (exists ? 'Regenerating...' : 'Generating...')}
-      {!isPending && (exists ? 'Regenerate Image' : 'Generate Image')}
+      {exists
+        ? isPending
+          ? 'Regenerating...'
+          : 'Regenerate Image'
+        : isPending
+          ? 'Generating...'
+          : 'Generate Image'}
     </BusyButton>
   );
 }

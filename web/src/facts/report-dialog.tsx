@@ -107,7 +107,7 @@ export default function ReportDialog({ joke, onClose }: ReportDialogProps) {
                     setProblem(undefined);
                   }}
                 />
-                {label}
+                <span>{label}</span>
               </label>
             ))}
           </fieldset>
@@ -125,7 +125,7 @@ export default function ReportDialog({ joke, onClose }: ReportDialogProps) {
               busy={isPending || !online}
               aria-describedby={shown === undefined ? undefined : problemId}
             >
-              {isPending && <Ring />} {isPending ? 'Sending...' : 'Send'}
+              {isPending && <Ring />} <span>{isPending ? 'Sending...' : 'Send'}</span>
             </BusyButton>
           </DialogActions>
         </form>

@@ -73,7 +73,7 @@ export default function ShareDialog({ joke, onClose }: { joke: Joke; onClose: ()
         {targets(text, url).map(([name, href]) => (
           <li key={name}>
             <a className="button" href={href} target="_blank" rel="noopener noreferrer">
-              {name}
+              <span>{name}</span>
               {href.startsWith('https:') && (
                 <span className="visually-hidden"> (opens in a new tab)</span>
               )}

@@ -43,7 +43,7 @@ export function Intro({ total, open }: IntroProps) {
             {REASONS.map(([reason, because]) => (
               <li key={reason}>
                 <b>{reason}</b>
-                {` ${because}`}
+                <span>{` ${because}`}</span>
               </li>
             ))}
           </ul>

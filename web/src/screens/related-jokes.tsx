@@ -32,7 +32,7 @@ export function RelatedJokes({ joke }: { joke: EndpointOutput<'getJoke'> }) {
   return (
     <section className={styles.related} aria-labelledby="related" ref={section}>
       <p className={styles.record}>
-        {approved !== null && `Approved on ${dayText(approved)}. `}
+        {approved !== null && <span>{`Approved on ${dayText(approved)}. `}</span>}
         {typeof data?.rank === 'number' && (
           <Link to={topPathOf(data.rank)}>{`No. ${data.rank} of the Top 100`}</Link>
         )}

@@ -107,7 +107,7 @@ export function SearchResults({ query, page, asked }: SearchResultsProps) {
       )}
       {isBeyond && list?.total !== 0 && (
         <p className={styles.hint}>
-          {`There is no page ${page}. `}
+          <span>{`There is no page ${page}. `}</span>
           <Link to={urlOf(pages)}>{`Page ${pages}`}</Link> is the last one.
         </p>
       )}

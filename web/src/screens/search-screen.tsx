@@ -41,11 +41,11 @@ function Hint() {
       A word or two will do, in any order, or the number of a fact. For example{' '}
       {EXAMPLES.map((example, index) => (
         <Fragment key={example}>
-          {index > 0 && ', '}
+          {index > 0 && <span>, </span>}
           <Link to={searchPath(example)}>{example}</Link>
         </Fragment>
       ))}
-      .
+      <span>.</span>
     </p>
   );
 }

@@ -36,7 +36,7 @@ function WeekNote({ total }: { total: number }) {
       : `${countText(total, 'fact has', 'facts have')} five votes.`;
   return (
     <p className={styles.note}>
-      {`The week is young. ${first} `}
+      <span>{`The week is young. ${first} `}</span>
       <Link to={paths.random}>Cast some</Link>.
     </p>
   );

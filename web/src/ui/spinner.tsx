@@ -10,7 +10,7 @@ export function Spinner({ label }: { label: string }) {
   return (
     <p className={`${styles.spinner} row`} role="status">
       <Ring />
-      {label}
+      <span>{label}</span>
     </p>
   );
 }

@@ -80,8 +80,8 @@ export function StarRating(props: StarRatingProps) {
       >
         <legend className="visually-hidden">{legend}</legend>
         <span id={summaryId} hidden>
-          {average === 0 ? 'No votes yet.' : `Average ${average.toFixed(1)} of 5.`}
-          {given !== undefined && ` You rated it ${countText(given, 'star')}.`}
+          {(average === 0 ? 'No votes yet.' : `Average ${average.toFixed(1)} of 5.`) +
+            (given === undefined ? '' : ` You rated it ${countText(given, 'star')}.`)}
         </span>
         {STARS.map((star) => (
           <label

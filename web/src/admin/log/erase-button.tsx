@@ -35,11 +35,11 @@ export function EraseButton({ entry }: { entry: AuditEntry }) {
         busy={erase.isPending}
         onClick={() => setAsking(true)}
       >
-        {erase.isPending && <Ring />} Delete for good…
+        {erase.isPending && <Ring />} <span>Delete for good…</span>
       </BusyButton>
       {erase.error && (
         <p className="field-error" role="alert">
-          Error: {messageOf(erase.error)}
+          {`Error: ${messageOf(erase.error)}`}
         </p>
       )}
       {asking && (

@@ -33,7 +33,7 @@ function ChangedTags({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
     ([what, old, now]) =>
       now !== old && (
         <p key={what} className="log-change">
-          {what}: {old} <span aria-label="to">→</span> {now}
+          <span>{`${what}: ${old}`}</span> <span aria-label="to">→</span> <span>{now}</span>
         </p>
       ),
   );
@@ -45,7 +45,7 @@ function EndedReports({ reports }: Pick<AuditEntry['before'], 'reports'>) {
   const given = REPORT_REASONS.filter((reason) => reports[reason] > 0);
   return (
     <p className="log-change">
-      Reported: {given.map((reason) => `${REPORT_LABELS[reason]} (${reports[reason]})`).join(', ')}
+      {`Reported: ${given.map((reason) => `${REPORT_LABELS[reason]} (${reports[reason]})`).join(', ')}`}
     </p>
   );
 }
@@ -56,8 +56,7 @@ export function Reason({ reason, after }: Pick<AuditEntry, 'reason' | 'after'>) 
   const original = after?.duplicate_of ?? null;
   return (
     <span>
-      Reason: {REJECT_LABELS[reason]}
-      {original !== null && ` of no. ${original}`}
+      {`Reason: ${REJECT_LABELS[reason]}${original === null ? '' : ` of no. ${original}`}`}
     </span>
   );
 }
@@ -94,8 +93,8 @@ function Change({ before, after, reason }: AuditEntry) {
       <ChangedTags before={before} after={after} />
       {after === null && before.num_votes !== undefined && before.num_votes > 0 && (
         <p className="log-change">
-          {`It had ${countText(before.num_votes, 'vote')}`}
-          {before.rating !== undefined && ` and ${averageText(before.rating)}`}.
+          {`It had ${countText(before.num_votes, 'vote')}` +
+            (before.rating === undefined ? '.' : ` and ${averageText(before.rating)}.`)}
         </p>
       )}
     </>
@@ -121,7 +120,7 @@ export function UndoButton(props: UndoButtonProps) {
   return (
     <div className="log-actions">
       <BusyButton className="button" aria-label={name} busy={busy} onClick={onUndo}>
-        {undoing && <Ring />} {undoing ? busyLabel : label}
+        {undoing && <Ring />} <span>{undoing ? busyLabel : label}</span>
       </BusyButton>
       {children}
     </div>
@@ -148,7 +147,7 @@ export function Undone({ action, by, jokeId, shown }: UndoneProps) {
   };
   return (
     <p className="log-undone">
-      {done}. <Link to={to}>See who {how} it</Link>
+      <span>{`${done}.`}</span> <Link to={to}>{`See who ${how} it`}</Link>
     </p>
   );
 }
@@ -175,10 +174,10 @@ export function LogEntry({ entry, heading: Heading, shown, failure, ...undo }: L
   return (
     <li className="log-entry" data-undone={undone_by !== null} data-audit-id={audit_id}>
       <Heading id={entryElementId(audit_id)} tabIndex={-1}>
-        {ACTION_LABELS[action]} <Link to={fact}>fact no. {joke_id}</Link>
+        <span>{ACTION_LABELS[action]}</span> <Link to={fact}>{`fact no. ${joke_id}`}</Link>
       </Heading>
       <p className="log-meta">
-        <LocalTime at={at} /> · {actorText(actor)} ·{' '}
+        <LocalTime at={at} /> <span>{`· ${actorText(actor)} ·`}</span>{' '}
         <Link to={`${log}?fact=${joke_id}`} aria-label={`History of fact no. ${joke_id}`}>
           History
         </Link>
@@ -201,7 +200,7 @@ export function LogEntry({ entry, heading: Heading, shown, failure, ...undo }: L
       )}
       {failure !== undefined && (
         <p className="field-error" role="alert">
-          Error: {failure}
+          {`Error: ${failure}`}
         </p>
       )}
     </li>

@@ -58,11 +58,10 @@ export function LogEntries({ group, shown, undoing, failure, onUndo }: LogEntrie
   return (
     <li className="log-entry" data-undone={undone_by !== null}>
       <h2 id={id} tabIndex={-1}>
-        {what}: no. {numbers.slice(0, NAMED).join(', ')}
-        {numbers.length > NAMED && ' …'}
+        {`${what}: no. ${numbers.slice(0, NAMED).join(', ')}${numbers.length > NAMED ? ' …' : ''}`}
       </h2>
       <p className="log-meta">
-        <LocalTime at={first.at} /> · {actorText(first.actor)}
+        <LocalTime at={first.at} /> <span>{`· ${actorText(first.actor)}`}</span>
       </p>
       {first.reason !== null && (
         <p className="log-status">
@@ -82,11 +81,11 @@ export function LogEntries({ group, shown, undoing, failure, onUndo }: LogEntrie
       )}
       {refusal !== undefined && (
         <p className="field-error" role="alert">
-          Error: {refusal}
+          {`Error: ${refusal}`}
         </p>
       )}
       <details>
-        <summary>Show the {countText(group.length, 'fact')}</summary>
+        <summary>{`Show the ${countText(group.length, 'fact')}`}</summary>
         <ol className="log-entries">{group.map(one)}</ol>
       </details>
     </li>

@@ -87,16 +87,14 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
 
   const number = (
     <h2 className="joke-number" id="queue-fact" tabIndex={-1} ref={heading}>
-      Fact no. {id}
+      {`Fact no. ${id}`}
     </h2>
   );
   return (
     <section className="queue-current" aria-labelledby="queue-fact" data-joke-id={id} ref={section}>
       <p className="queue-position">
-        <b>
-          {countOf(state) + 1} of {Math.max(state.total ?? 0, countOf(state) + 1)}
-        </b>{' '}
-        · submitted <LocalTime at={submitted_at} />
+        <b>{`${countOf(state) + 1} of ${Math.max(state.total ?? 0, countOf(state) + 1)}`}</b> ·
+        submitted <LocalTime at={submitted_at} />
       </p>
       <FactTags
         tagged={tagged}

@@ -21,7 +21,7 @@ export function FactTags({ tagged, busy, onTags, onSafe }: FactTagsProps) {
         busy={busy}
         onClick={onTags}
       >
-        Tags: {tagsText(tagged.tags)}
+        <span>{`Tags: ${tagsText(tagged.tags)}`}</span>
         {shortcuts && <kbd aria-hidden="true">T</kbd>}
       </BusyButton>
       <label className="setting">

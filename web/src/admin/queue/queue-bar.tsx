@@ -44,8 +44,10 @@ function FactNotices({ heading }: Pick<QueueStatusProps, 'heading'>) {
         {notices.map(({ joke_id, text }) => (
           <li key={joke_id}>
             <p>
-              <Link to={`${adminPath(pathname, 'log')}?fact=${joke_id}`}>Fact no. {joke_id}</Link>:{' '}
-              {text}
+              <Link
+                to={`${adminPath(pathname, 'log')}?fact=${joke_id}`}
+              >{`Fact no. ${joke_id}`}</Link>
+              <span>{`: ${text}`}</span>
             </p>
             <button
               type="button"
@@ -109,7 +111,7 @@ export function QueueBar({ busy, heading, onAct }: QueueBarProps) {
             busy={busy && action !== 'help'}
             onClick={(event) => click(action, event)}
           >
-            {label}
+            <span>{label}</span>
             {shortcuts && <kbd aria-hidden="true">{shortcut}</kbd>}
           </BusyButton>
         ))}

@@ -34,9 +34,9 @@ export function QueueEnd() {
       {isEmpty && <p>You’ve reviewed every submission. Chuck Norris approves.</p>}
       {!isEmpty && (
         <p>
-          You approved {countText(countOf(state, 'approve'), 'fact')} and rejected{' '}
-          {countText(countOf(state, 'reject'), 'fact')}
-          {skipped > 0 && `, and skipped ${countText(skipped, 'fact')}`}.
+          {`You approved ${countText(countOf(state, 'approve'), 'fact')} and rejected ` +
+            countText(countOf(state, 'reject'), 'fact') +
+            (skipped > 0 ? `, and skipped ${countText(skipped, 'fact')}.` : '.')}
         </p>
       )}
       <div className="queue-end-actions">
@@ -46,7 +46,7 @@ export function QueueEnd() {
             className="button button-main"
             onClick={() => review.reviewSkipped()}
           >
-            Review the skipped {countText(skipped, 'fact')}
+            {`Review the skipped ${countText(skipped, 'fact')}`}
           </button>
         )}
         <button type="button" className="button" onClick={() => review.lookAgain()}>

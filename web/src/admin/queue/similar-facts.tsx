@@ -48,12 +48,10 @@ function KeepOne({ joke, rivals, busy }: KeepOneProps) {
   return (
     <>
       <p>
-        None of these is published: no. {all.map(({ joke_id: id }) => id).join(', ')}. If you keep
-        one,{' '}
-        {rivals.length === 1
-          ? 'the other is rejected as its duplicate'
-          : 'the others are rejected as its duplicates'}
-        .
+        {`None of these is published: no. ${all.map(({ joke_id: id }) => id).join(', ')}. ` +
+          (rivals.length === 1
+            ? 'If you keep one, the other is rejected as its duplicate.'
+            : 'If you keep one, the others are rejected as its duplicates.')}
       </p>
       <p className="queue-keep">
         <BusyButton busy={busy} onClick={() => keep(joke)}>
@@ -61,7 +59,7 @@ function KeepOne({ joke, rivals, busy }: KeepOneProps) {
         </BusyButton>
         {best && (
           <BusyButton busy={busy} onClick={() => keep(best)}>
-            Keep no. {best.joke_id}
+            {`Keep no. ${best.joke_id}`}
           </BusyButton>
         )}
       </p>
@@ -90,10 +88,10 @@ export function SimilarFacts({ entry: { joke, hint }, likeness, busy }: SimilarF
             busy={busy}
             onClick={() => review.decide('reject', duplicates, 'duplicate', original)}
           >
-            Reject all {duplicates.length} duplicates of no. {original.joke_id}
+            {`Reject all ${duplicates.length} duplicates of no. ${original.joke_id}`}
           </BusyButton>
           <p className="queue-source">
-            That is no. {duplicates.map(({ joke_id: id }) => id).join(', ')}.
+            {`That is no. ${duplicates.map(({ joke_id: id }) => id).join(', ')}.`}
           </p>
         </>
       )}

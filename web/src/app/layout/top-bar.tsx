@@ -155,7 +155,7 @@ export function TopBar() {
               aria-label={isDecided && to === paths.submit ? label + DECIDED : undefined}
             >
               <Icon name={icon} />
-              {label}
+              <span>{label}</span>
               {to === paths.submit && mark}
             </NavLink>
           ))}

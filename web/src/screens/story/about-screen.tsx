@@ -51,7 +51,7 @@ export default function AboutScreen() {
         <ul className="stack">
           {LEGACY.map(([name, remark]) => (
             <li key={name}>
-              <b>{name}.</b> {remark}
+              <b>{`${name}.`}</b> <span>{remark}</span>
             </li>
           ))}
         </ul>

@@ -32,7 +32,7 @@ function Timeline() {
             {text !== undefined && <p className={large ? styles.event : undefined}>{text}</p>}
             {record.map((entry) => (
               <p key={entry.text}>
-                {entry.text}{' '}
+                <span>{entry.text}</span>{' '}
                 <span className={styles.sources}>
                   Sources:{' '}
                   {entry.sources.map(({ name, url }, index) => (
@@ -40,7 +40,7 @@ function Timeline() {
                       <a href={url} rel="external noreferrer">
                         {name}
                       </a>
-                      {index < entry.sources.length - 1 && '; '}
+                      {index < entry.sources.length - 1 && <span>; </span>}
                     </span>
                   ))}
                 </span>

@@ -58,7 +58,7 @@ export default function PrivacyScreen() {
         <ul className="stack">
           {IN_THE_BROWSER.map(([name, text]) => (
             <li key={name}>
-              <b>{name}:</b> {text}
+              <b>{`${name}:`}</b> <span>{text}</span>
             </li>
           ))}
         </ul>
@@ -69,8 +69,8 @@ export default function PrivacyScreen() {
           each report, the reason instead of the stars. A vote also stores one byte of a keyed hash
           of your network, one of 256 numbers that thousands of networks share, so that no network
           decides a ranking alone. No name, no address. Both stay as long as the fact is on file. A
-          deleted fact can be restored for {countText(limits.restorableDays, 'day')}; then they’re
-          deleted, too.
+          deleted fact can be restored for <span>{countText(limits.restorableDays, 'day')}</span>;
+          then they’re deleted, too.
         </p>
       </Chapter>
       <Chapter figure={limits.jokeMaxCharacters} title="Submissions">

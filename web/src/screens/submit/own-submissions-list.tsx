@@ -166,7 +166,7 @@ export function OwnSubmissionsList() {
       <div role="status">
         {(checks.some(({ isError }) => isError) || !online) && (
           <p className={`${styles.problem} row`}>
-            {problem}
+            <span>{problem}</span>
             {online && (
               <button type="button" className="button" onClick={checkAgain}>
                 Try again

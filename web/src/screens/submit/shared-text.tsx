@@ -70,9 +70,11 @@ export function SharedText({ locked }: { locked: boolean }) {
     <div role="status">
       {offered && (
         <p className={`${styles.notice} row`}>
-          {usesShared
-            ? 'This is the text you shared. Your draft is safe.'
-            : 'You shared a text from another app.'}
+          <span>
+            {usesShared
+              ? 'This is the text you shared. Your draft is safe.'
+              : 'You shared a text from another app.'}
+          </span>
           <button type="button" className="button" disabled={locked} onClick={swap}>
             {usesShared ? 'Back to my draft' : 'Use the shared text'}
           </button>

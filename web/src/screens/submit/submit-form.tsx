@@ -80,7 +80,7 @@ export function SubmitForm({ focused }: { focused: boolean }) {
             aria-describedby={online ? undefined : 'submit-offline'}
             aria-keyshortcuts="Control+Enter Meta+Enter"
           >
-            {sending && <Ring />} {sending ? 'Submitting...' : 'Submit Fact'}
+            {sending && <Ring />} <span>{sending ? 'Submitting...' : 'Submit Fact'}</span>
           </button>
           <p className="keys-only" aria-hidden="true">
             or press <kbd>Ctrl</kbd> <kbd>Enter</kbd>
