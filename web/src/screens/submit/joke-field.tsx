@@ -14,7 +14,6 @@ import { addToDraft, draft } from '../../facts/submission.ts';
 
 /** Does what a key would do, because a field whose value is set loses its Undo. */
 const edit = (command: 'delete' | 'insertText', text?: string) =>
-  // oxlint-disable-next-line typescript/no-deprecated -- nothing else keeps the browser's Undo
   document.execCommand(command, false, text);
 
 /** The field for the draft, capped at the maximum length, with a counter. Ctrl+Enter submits its form. */
