@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   adminScreens,
-  pages,
+  files,
   STATIC_CACHE,
   staticScreens,
   type Route,
@@ -21,15 +21,11 @@ function pathsIn(source: string): string[] {
 const pathsOf = (table: Readonly<Record<string, Route>>) =>
   Object.values(table).map(({ path }) => path);
 
-test('Hosting sends the paths of the function to it, and no other', () => {
-  const sources = rewrites
-    .filter((rewrite) => rewrite.function)
-    .flatMap(({ source }) => pathsIn(source));
-  // What is below these is the function's, whatever it is.
-  const expected = pathsOf(pages).map((path) =>
-    path.replace(/^(\/fact|\/tag|\/embed)\/.*/, '$1/**'),
-  );
-  expect(sources.toSorted()).toEqual([...expected, '/api/**', '/compat/**'].toSorted());
+test('Hosting sends to the function what it has no file for', () => {
+  const sources = rewrites.filter((rewrite) => rewrite.function).map(({ source }) => source);
+  // No other pattern matches names that begin with a dot.
+  expect(sources).toEqual([files.securityTxt.path, '**']);
+  expect(rewrites.at(-1)?.source).toBe('**');
 });
 
 test('Hosting sends the shell for each login and admin screen', () => {

@@ -20,6 +20,7 @@ import { refuseBodies } from './http/read-input.ts';
 import { logRequests } from './http/request-log.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { loadedOnUse } from './http/routing.ts';
+import { onFirstUse } from './platform/concurrency/on-first-use.ts';
 import { createServices, type Services } from './services.ts';
 
 /** One handler for every endpoint of the contract; a missing one does not compile. */
@@ -49,13 +50,15 @@ export function createApp(context: Context): Express {
   const app = express();
   const services = createServices(context);
   const { identify, screens, embeds, feeds, contentVersion } = services;
+  const notFoundPage = onFirstUse(async () => (await screens('/404', nobody)).html);
   const errorPage = async ({ code, status }: ApiError, path: string) => {
     if (/^\/embed(?:\/|$)/.test(path)) return embeds.errorPage(status);
-    return code === 'not_found' ? (await screens('/404', nobody)).html : undefined;
+    return code === 'not_found' ? notFoundPage() : undefined;
   };
   const pages = { ...pageRoutes(services, context), ...embedPages(services), ...feeds };
   const responseCache = createResponseCache(contentVersion, context.clock);
   app.disable('x-powered-by').set('etag', 'strong').set('query parser', 'simple');
+  app.enable('case sensitive routing');
   app.use(logRequests(context));
   app.use(refuseBodies);
   app.use(responseCache.serveCached);
@@ -71,8 +74,8 @@ export function createApp(context: Context): Express {
       return chucknorrisRouter(services, context);
     }),
   );
+  app.use('/api', refuseUnknownPath);
   app.use(bindPages(pages, { ...context, errorPage, responseCache }));
-  app.use(refuseUnknownPath);
   app.use(handleErrors(context.log));
   return app;
 }

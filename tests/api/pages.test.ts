@@ -317,7 +317,9 @@ describe('a fact page', () => {
     ['/fact/3', 'There is no fact no. 3'],
     ['/fact/4', 'There is no fact no. 4'],
     ['/fact/0', 'Page Not Found'],
+    ['/fact/01', 'Page Not Found'],
     ['/fact/abc', 'Page Not Found'],
+    ['/No-Such-Page/', 'Page Not Found'],
     ['/fact/1/2', 'Page Not Found'],
     ['/fact', 'Page Not Found'],
     ['/fact/%E0%A4', 'Page Not Found'],
@@ -356,6 +358,20 @@ describe('a fact page', () => {
     built = true;
     expect((await get('/fact/1')).status).toBe(200);
   });
+});
+
+test('another spelling of a page redirects to the one that counts', async () => {
+  for (const [given, location] of [
+    ['/Top-100?page=2&Q=%41', '/top-100?page=2&Q=%41'],
+    ['/About/', '/about'],
+    ['//fact/17', '/fact/17'],
+    ['/Admin', '/admin'],
+    ['/fact/1/', '/fact/1'],
+  ] as const) {
+    const { status, headers } = await get(given, { redirect: 'manual' });
+    expect({ status, location: headers.get('location') }, given).toEqual({ status: 301, location });
+    expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
+  }
 });
 
 describe('the sitemap', () => {

@@ -282,7 +282,7 @@ export const mutations: readonly Mutation[] = [
     file: 'local/stack/hosting/hosting.ts',
     name: 'findFileIn',
     by: 'createLookup({ cwd, public: publicFolder })',
-    test: 'local/stack/hosting/hosting.test.ts',
+    test: 'local/stack/hosting/function-proxy.test.ts',
   },
   {
     id: 'X12',

@@ -15,7 +15,7 @@ const firebaseJson = join(import.meta.dirname, '..', '..', 'firebase.json');
 
 const FONTS = join(import.meta.dirname, '..', 'src', 'styles', 'fonts');
 
-/** The module of each static screen, and of the page that Hosting sends for a path without one. */
+/** The module of each static screen, and of the page for a path that Hosting neither has nor sends to the function. */
 const MODULES: Readonly<Record<StaticPath | '/404', string>> = {
   '/submit': 'src/screens/submit/submit-screen.tsx',
   '/about': 'src/screens/story/about-screen.tsx',

@@ -2,6 +2,7 @@ import { onlineManager } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { canonicalPath } from '../../functions/src/contract/routes.ts';
 import { readPageAnswers } from './api/page-answers.ts';
 import { App } from './app/app.tsx';
 import { connectSession } from './app/connect-session.ts';
@@ -23,6 +24,12 @@ import './styles/start-notice.css';
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('The page has no element #root.');
+
+// The server redirects other spellings, but Hosting's files and the page saved for offline have several.
+const path = canonicalPath(location.pathname);
+if (path !== location.pathname) {
+  history.replaceState(history.state, '', path + location.search + location.hash);
+}
 
 // The server knows the site's public origin, and states it in the canonical link.
 const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]');

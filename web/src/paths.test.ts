@@ -5,7 +5,7 @@ test.each([
   [paths.admin, paths.adminQueue, paths.adminLog],
   [paths.hiddenAdmin, paths.hiddenAdminQueue, paths.hiddenAdminLog],
 ])('links from %s stay at the hidden path, or outside of it', (dashboard, queue, log) => {
-  for (const from of [dashboard, `${dashboard}/`, queue, log]) {
+  for (const from of [dashboard, queue, log]) {
     expect(adminPath(from, 'dashboard')).toBe(dashboard);
     expect(adminPath(from, 'queue')).toBe(queue);
     expect(adminPath(from, 'log')).toBe(log);

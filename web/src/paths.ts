@@ -32,7 +32,7 @@ export function searchPath(query: string, page = 1): string {
 
 /** The id in a joke's path, in the contract's format; undefined for any other text. */
 export function jokeIdOf(text = ''): number | undefined {
-  return /^\d{1,9}$/.test(text) && Number(text) > 0 ? Number(text) : undefined;
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
 /** The administrator's screens, each at its path and at its hidden path. */
@@ -44,19 +44,14 @@ const ADMIN_SCREENS = {
 
 export type AdminScreen = keyof typeof ADMIN_SCREENS;
 
-/** Whether a path is one of these, with or without a slash at its end. */
-function isOneOf(screens: readonly string[], pathname: string): boolean {
-  return screens.includes(pathname.replace(/(?<=.)\/$/, ''));
-}
-
 /** Whether a path is the administrator's dashboard. */
 export function isDashboard(pathname: string): boolean {
-  return isOneOf(ADMIN_SCREENS.dashboard, pathname);
+  return pathname === paths.admin || pathname === paths.hiddenAdmin;
 }
 
 /** Whether a path is a login or admin screen; the service worker saves nothing that those load. */
 export function isAdminPath(pathname: string): boolean {
-  return isOneOf(Object.values(pathsOf(adminScreens)), pathname);
+  return Object.values(pathsOf(adminScreens)).includes(pathname);
 }
 
 /** The path of an admin screen: the hidden one if the current screen is at a hidden path. */

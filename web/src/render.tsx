@@ -27,8 +27,7 @@ let siteTags: Promise<string> | undefined;
 
 /** Renders a page of the site, for the function and for the build. */
 export const renderPage: RenderPage = async ({ url: requested, origin, read, preloads }) => {
-  const url = new URL(requested.replace(/^\/+/, '/'), origin);
-  url.pathname = url.pathname.replace(/(?<=.)\/$/, '');
+  const url = new URL(requested, origin);
   const { answers, ...loaded } = await loadPage(url, read);
   if (loaded.redirect !== undefined) return { html: '', ...loaded };
   const markup = await markupOf(

@@ -97,18 +97,42 @@ export type PageName = keyof typeof pages;
 /** How Hosting caches what the build has rendered, for the CDN: until a deployment, which empties it. */
 export const STATIC_CACHE = { seconds: 3_600 } as const satisfies CachePolicy;
 
+const routes: readonly Route[] = [
+  ...Object.values({ ...pages, ...staticScreens, ...adminScreens }),
+  // The numbered pages of the old site.
+  { path: `${staticScreens.factsArchive.path}/{page}` },
+];
+const matchers = routes.map((route) => {
+  const pattern = route.path.replaceAll('.', '\\.').replace(/\{\w+\}/, '[\\w-]+');
+  return { route, pattern: new RegExp(`^${pattern}$`) };
+});
+
+const routeAt = (path: string) => matchers.find(({ pattern }) => pattern.test(path))?.route;
+
 /**
- * The URL that stands for all URLs of the same page: without slashes at the end, and with each parameter
- * that the page reads at most once. A URL of no page is returned unchanged.
+ * The one spelling of a page's path: in lower case, without encoded letters, repeated slashes or a slash at
+ * the end. A path that is no page's in any spelling is returned unchanged.
+ */
+export function canonicalPath(path: string): string {
+  const canonical = path
+    .replace(/%[2-7][\da-f]/gi, (code) => {
+      const character = decodeURIComponent(code);
+      return /[\w.-]/.test(character) ? character : code;
+    })
+    .toLowerCase()
+    .replace(/\/{2,}/g, '/')
+    .replace(/(?<=.)\/$/, '');
+  return routeAt(canonical) ? canonical : path;
+}
+
+/**
+ * The URL that stands for all URLs of the same page: with each parameter that the page reads at most once. A
+ * URL of no page is returned unchanged.
  * @param url path and query
  */
 export function pageUrl(url: string): string {
-  const [given = '', ...queries] = url.split('?');
-  const path = given.replace(/(?<=[^/])\/+$/, '');
-  const folder = path.replace(/[^/]+$/, '{');
-  const page: Route | undefined =
-    Object.values(pages).find((each) => each.path === path) ??
-    Object.values(pages).find((each) => each.path.replace(/(?<={).*$/, '') === folder);
+  const [path = '', ...queries] = url.split('?');
+  const page = routeAt(path);
   if (!page) return url;
   const all = new URLSearchParams(queries.join('?'));
   const read = new URLSearchParams();

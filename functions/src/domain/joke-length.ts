@@ -7,12 +7,22 @@ const utf8 = new TextEncoder();
 const LINE_BREAK = /\r\n|[\n\r\u0085\u2028\u2029]/gu;
 const WHITESPACE = /(?:[^\S\n]|\u2800)+/gu;
 const SPACE_AT_BREAK = / ?\n ?/gu;
-/**
- * An emoji of several characters, whose joiners and variation selectors are part of the picture (UTS 51),
- * in a group; or an invisible character.
- */
-const EMOJI_OR_INVISIBLE =
-  /((?:(?!\p{Unassigned})\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]?(?:\u200D(?=\p{Extended_Pictographic}))?)+|[\d#*]\uFE0F\u20E3|\u{1F3F4}[\u{E0061}-\u{E007A}]{5}\u{E007F})|(?!\n)[\p{Control}\p{Format}\p{Surrogate}\p{Private_Use}\p{Unassigned}\p{Default_Ignorable_Code_Point}]/gu;
+/** One picture, with its variation or skin tone. */
+const EMOJI = String.raw`(?!\p{Unassigned})\p{Extended_Pictographic}[\uFE0E\uFE0F\p{Emoji_Modifier}]?`;
+/** Scripts whose letters look different beside a joiner: Arabic, and those of India and its neighbors. */
+const JOINING = 'Arab Syrc Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr'
+  .split(' ')
+  .map((script) => `\\p{scx=${script}}`)
+  .join('');
+/** In which invisible characters are part of what is seen (UTS 51, UAX 31): flags, keycaps, joined emoji and letters. */
+const VISIBLE = [
+  String.raw`\u{1F3F4}[\u{E0061}-\u{E007A}]{5}\u{E007F}`,
+  String.raw`[\d#*]\uFE0F\u20E3`,
+  String.raw`${EMOJI}(?:\u200D${EMOJI})*`,
+  String.raw`(?<=(?=\p{Letter})[${JOINING}]\p{Mark}*)[\u200C\u200D]`,
+].join('|');
+const INVISIBLE = String.raw`(?!\n)[\p{Control}\p{Format}\p{Surrogate}\p{Private_Use}\p{Unassigned}\p{Default_Ignorable_Code_Point}]`;
+const EMOJI_OR_INVISIBLE = new RegExp(`(${VISIBLE})|${INVISIBLE}`, 'gu');
 
 /** Puts everything from the last line that is allowed on that line. */
 function limitLines(text: string): string {
@@ -24,8 +34,8 @@ function limitLines(text: string): string {
 
 /**
  * Normalizes a text for storage: trims it and its lines, collapses runs of whitespace to one space and
- * blank lines to one, removes control, zero-width, format and other invisible characters, except within
- * emoji, and applies Unicode NFC. Line breaks become `\n`; those beyond the limit of lines become spaces. Markup stays
+ * blank lines to one, removes control, zero-width, format and other invisible characters, except those that
+ * emoji and joined letters need, and applies Unicode NFC. Line breaks become `\n`; those beyond the limit of lines become spaces. Markup stays
  * plain text.
  */
 export function normalizeJokeText(text: string): string {
@@ -42,15 +52,18 @@ export function normalizeJokeText(text: string): string {
 }
 
 /**
- * Counts user-perceived characters (Unicode grapheme clusters). A browser
- * without `Intl.Segmenter` counts code points, which are never fewer; the server always has it.
+ * The user-perceived characters of a text (Unicode grapheme clusters). In a browser without `Intl.Segmenter`
+ * these are code points, which are never fewer; the server always has it.
  */
-export function countCharacters(text: string): number {
-  if (!('Segmenter' in Intl)) return Array.from(text).length;
-  let count = 0;
+export function charactersOf(text: string): string[] {
+  if (!('Segmenter' in Intl)) return Array.from(text);
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
-  for (const _character of segmenter.segment(text)) count += 1;
-  return count;
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
+/** Counts user-perceived characters. */
+export function countCharacters(text: string): number {
+  return charactersOf(text).length;
 }
 
 /** Whether a normalized text has at least 10 characters (specification §9). */

@@ -35,6 +35,7 @@ test.each([
   ['彼はChuckだ', 'chuck', '彼は[Chuck]だ'],
   ['القمر ينتظر', 'قمر', 'ال[قمر] ينتظر'],
   ['Ｃｈｕｃｋ', 'chuck', '[Ｃｈｕｃｋ]'],
+  ['او می\u200Cخواهد', 'میخواهد', 'او [می\u200Cخواهد]'],
   ['Kick 🥋🥋 now', '🥋', 'Kick [🥋][🥋] now'],
   ['<b>kick</b>', 'b', '<[b]>kick</[b]>'],
 ])('in %j, %j is marked as %j', (text, query, expected) => {

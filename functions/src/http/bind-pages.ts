@@ -1,5 +1,7 @@
 import { Router, type Request, type Response } from 'express';
 import {
+  aMinute,
+  canonicalPath,
   pages,
   pageUrl,
   PRODUCT_NAME,
@@ -85,7 +87,7 @@ function plainPage({ status }: ApiError, reference: string): string {
 `;
 }
 
-/** A router with every page of the table. Its errors are pages too. */
+/** A router with every page of the table, for all paths that nothing else has. Its errors are pages too. */
 export function bindPages(handlers: PageHandlers, options: Options): Router {
   const { log, config, responseCache } = options;
   const router = Router({ caseSensitive: true });
@@ -134,18 +136,20 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
     return plainPage(error, requestId(response));
   }
 
-  // Express ignores repeated slashes at the end of a path: `//` is not the home page.
-  router.use((request, _response, next) =>
-    next(request.path.startsWith('//') ? 'router' : undefined),
-  );
+  router.use((request, response, next) => {
+    const path = canonicalPath(request.path);
+    if (path === request.path) return next();
+    const [, query] = /^[^?]*(.*)$/.exec(request.originalUrl) ?? [];
+    response.set('Cache-Control', cacheControl(aMinute, false));
+    response.redirect(301, path + query);
+  });
   for (const name of namesOf(pages)) {
     const { path, anyOrigin }: Route = pages[name];
     const route = router.route(expressPath(path));
     if (anyOrigin === true) route.get(shareWithAnyOrigin).options(answerPreflight);
     route.get((request, response) => respond(name, request, response)).all(refuseMethod(['GET']));
   }
-  // Hosting sends every path below these here, and visitors must see a page, not JSON.
-  router.use(['/fact', '/tag', '/embed'], refuseUnknownPath);
+  router.use(refuseUnknownPath);
   router.use(respondToErrors(log, 'html', errorPage));
   return router;
 }

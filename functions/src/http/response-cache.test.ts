@@ -91,7 +91,7 @@ test(
     }
     expect(built).toBe(1);
     await ask('/top-100');
-    for (const url of ['/top-100/', '/top-100///?x=1', '/top-100?part=1']) await ask(url);
+    for (const url of ['/top-100?x=1', '/top-100?part=1']) await ask(url);
     expect(built).toBe(2);
     await ask('/fact/7?x=1');
     await ask('/fact/7?page=2');

@@ -51,7 +51,7 @@ test.each([
   },
 );
 
-test('Hosting serves its 404 page at an unknown path', async () => {
+test('an unknown path gets the 404 page', async () => {
   const response = await get('/nothing/here');
   expect(response.status).toBe(404);
   expect(await response.text()).toContain('Page Not Found');

@@ -65,6 +65,7 @@ export const ROUTES: RouteObject[] = [
   ...Object.entries(paths).map(([id, path]) => ({
     id,
     path: path.replace(/{(\w+)}/, ':$1'),
+    caseSensitive: true,
     element: screens[id],
   })),
   // The numbered pages of the old site, such as /facts-archive/3.

@@ -1,9 +1,20 @@
-import { limits } from 'functions/domain';
-import { useLayoutEffect, useRef, useState, type ChangeEvent, type KeyboardEvent } from 'react';
+import { countCharacters, limits } from 'functions/domain';
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type KeyboardEvent,
+} from 'react';
 import { countText } from '../../ui/format.ts';
-import { capDraft, draftLength } from './cap-draft.ts';
+import { capDraft } from './cap-draft.ts';
 import styles from './joke-field.module.css';
 import { addToDraft, draft } from '../../facts/submission.ts';
+
+/** Does what a key would do, because a field whose value is set loses its Undo. */
+const edit = (command: 'delete' | 'insertText', text?: string) =>
+  document.execCommand(command, false, text);
 
 /** The field for the draft, capped at the maximum length, with a counter. Ctrl+Enter submits its form. */
 export function JokeField({ focused, locked }: { focused: boolean; locked: boolean }) {
@@ -27,22 +38,40 @@ export function JokeField({ focused, locked }: { focused: boolean; locked: boole
     current.style.blockSize = `${current.scrollHeight + borders + 1}px`;
   }, [text]);
 
-  const take = (field: HTMLTextAreaElement) => {
-    const typed = field.value;
-    const fitted = capDraft({ text: typed, caret: field.selectionEnd });
-    setCapped(fitted.text !== typed);
-    if (fitted.text !== typed) {
-      // Set here rather than by React, which would move the caret to the end.
-      field.value = fitted.text;
-      field.setSelectionRange(fitted.caret, fitted.caret);
-    }
-    draft.save(fitted.text);
+  // Before anything longer is typed or pasted. React's own event of this name is another one.
+  useEffect(() => {
+    const { current } = field;
+    const insertWhatFits = (event: InputEvent) => {
+      const inserted = event.inputType === 'insertLineBreak' ? '\n' : event.data;
+      if (current === null || inserted === null || event.isComposing) return;
+      const before = current.value.slice(0, current.selectionStart);
+      const after = current.value.slice(current.selectionEnd);
+      const typed = { text: before + inserted + after, caret: before.length + inserted.length };
+      const { text, caret } = capDraft(typed);
+      if (caret === typed.caret) return;
+      event.preventDefault();
+      if (caret > before.length) edit('insertText', text.slice(before.length, caret));
+      setCapped(true);
+    };
+    current?.addEventListener('beforeinput', insertWhatFits);
+    return () => current?.removeEventListener('beforeinput', insertWhatFits);
+  }, []);
+
+  /** For text that could not be stopped: it was composed, such as Japanese, or corrected by the browser. */
+  const cut = (field: HTMLTextAreaElement) => {
+    const typed = { text: field.value, caret: field.selectionEnd };
+    const { caret } = capDraft(typed);
+    if (caret === typed.caret) return;
+    field.setSelectionRange(caret, typed.caret);
+    edit('delete');
+    setCapped(true);
   };
   const onInput = ({ currentTarget, nativeEvent }: ChangeEvent<HTMLTextAreaElement>) => {
-    // Text that is being composed, such as Japanese, is not changed until it is finished.
-    const composing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
-    if (composing) draft.save(currentTarget.value);
-    else take(currentTarget);
+    draft.save(currentTarget.value);
+    setCapped(false);
+    const { isComposing = false, inputType = '' } =
+      nativeEvent instanceof InputEvent ? nativeEvent : {};
+    if (!isComposing && !inputType.startsWith('history')) cut(currentTarget);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
@@ -55,7 +84,7 @@ export function JokeField({ focused, locked }: { focused: boolean; locked: boole
       <div className={`${styles.head} spread`}>
         <label htmlFor="joke-input">Your fact</label>
         <p className={styles.count} id="joke-count">
-          {`${draftLength(text)}/${limits.jokeMaxCharacters} characters`}
+          {`${countCharacters(text)}/${limits.jokeMaxCharacters} characters`}
         </p>
       </div>
       <textarea
@@ -71,7 +100,7 @@ export function JokeField({ focused, locked }: { focused: boolean; locked: boole
         readOnly={locked}
         value={text}
         onChange={onInput}
-        onCompositionEnd={(event) => take(event.currentTarget)}
+        onCompositionEnd={({ currentTarget }) => cut(currentTarget)}
         onKeyDown={onKeyDown}
       />
       <p className="field-hint" id="joke-minimum">
