@@ -168,6 +168,9 @@ async function answerTo(
   return typeof renewed === 'string' ? answerTo(endpoint, input, options, renewed) : answer;
 }
 
+/** The last call with the voter's cookie. Its answer may bring the cookie, so the next one waits for it. */
+let lastVoterCall: Promise<unknown> = Promise.resolve();
+
 /** @param errorOf the error if the response does not match the contract */
 function contentOf(
   { response, body }: Answer,
@@ -205,7 +208,11 @@ export async function call(
 ): Promise<unknown> {
   const endpoint = endpoints[name];
   const bearer = options.bearer ?? (await bearerFor(endpoint, options.asAdmin));
-  return contentOf(await answerTo(endpoint, input, options, bearer), endpoint);
+  const send = () => answerTo(endpoint, input, options, bearer);
+  if (endpoint.cookie !== 'voter') return contentOf(await send(), endpoint);
+  const answer = lastVoterCall.then(send);
+  lastVoterCall = answer.catch(() => undefined);
+  return contentOf(await answer, endpoint);
 }
 
 /**

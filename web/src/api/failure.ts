@@ -42,8 +42,12 @@ export function refusal({ status, headers }: Response, text: string): ApiError {
   const options = Number.isFinite(seconds) ? { retryAfter: seconds } : {};
   const body = bodyOf(text);
   if (body) {
-    const { detail, joke } = body;
-    return new ApiError(codeOf(status), detail, { ...options, ...(joke && { joke }) });
+    const { detail, joke, rating_num } = body;
+    return new ApiError(codeOf(status), detail, {
+      ...options,
+      ...(joke && { joke }),
+      ...(rating_num !== undefined && { rating_num }),
+    });
   }
   const cause = new TypeError(`A response with status ${status} has no detail.`);
   return status > 500

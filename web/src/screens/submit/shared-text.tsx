@@ -71,7 +71,7 @@ export function SharedText({ locked }: { locked: boolean }) {
       {offered && (
         <p className={`${styles.notice} row`}>
           {usesShared
-            ? 'This is the text you shared. Your draft is safe.'
+            ? 'This is the text you shared. Your draft is a click away.'
             : 'You shared a text from another app.'}
           <button type="button" className="button" disabled={locked} onClick={swap}>
             {usesShared ? 'Back to my draft' : 'Use the shared text'}
