@@ -8,7 +8,7 @@ import { paths } from '../paths.ts';
 import styles from './joke-rating.module.css';
 import { useLatestJoke } from './local-changes.ts';
 import { ShareButtons } from './share-buttons.tsx';
-import { tryToVote, usePageVotes, useStars } from './votes.ts';
+import { tryToVote, useIsUnanswered, usePageVotes, useStars } from './votes.ts';
 
 const WAITING = 'Couldn’t reach the server. We’ll send your vote again.';
 /** The sentence in the layout's notice, which is there while the visitor is offline. */
@@ -32,7 +32,7 @@ export function JokeRating({ joke: given, alone = false }: JokeRatingProps) {
   const noteId = useId();
   const canVote = joke.user_can_vote && stars === undefined;
   const offline = canVote && !online;
-  const waiting = stars !== undefined && phase === 'waiting';
+  const waiting = useIsUnanswered(joke.joke_id) && phase !== 'sending';
   const note = waiting ? noteId : undefined;
 
   return (

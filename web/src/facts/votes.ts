@@ -54,6 +54,12 @@ export function useStars(jokeId: number): number | undefined {
   return votedJokes.use((votes) => votes[jokeId]);
 }
 
+/** Whether this browser has given a joke a vote that has not been answered, by this page or another. */
+export function useIsUnanswered(jokeId: number): boolean {
+  const hasKey = voteKeys.use((keys) => keys[jokeId] !== undefined);
+  return useStars(jokeId) !== undefined && hasKey;
+}
+
 const setVote = (jokeId: number, vote: PageVote) => usePageVotes.setState({ [jokeId]: vote });
 
 /** Stores the stars that the server has counted. */
