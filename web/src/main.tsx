@@ -7,10 +7,8 @@ import { readPageAnswers } from './api/page-answers.ts';
 import { App } from './app/app.tsx';
 import { connectSession } from './app/connect-session.ts';
 import { watchInstallation } from './offline/watch-installation.ts';
-import { startVotes } from './facts/send-votes.ts';
 import { startOffline } from './offline/start-offline.ts';
-import { askForDecisions } from './facts/ask-for-decisions.ts';
-import { isUnfinished } from './facts/unfinished-submission.ts';
+import { askForDecisions } from './facts/decision-news.ts';
 import { deleteRemovedValues } from './stores/removed-values.ts';
 import { followStoredValues } from './stores/stored-value.ts';
 import { followTheme } from './stores/theme.ts';
@@ -56,15 +54,11 @@ if (container.hasChildNodes()) startTransition(() => void hydrateRoot(container,
 else createRoot(container).render(page);
 document.getElementById('start-notice')?.remove();
 
-startVotes();
-if (navigator.onLine && isUnfinished()) {
-  void import('./facts/submission.ts').then((module) => module.resumeSubmission());
-}
 watchInstallation();
 
 function afterFirstView(): void {
   void startOffline();
-  askForDecisions();
+  void askForDecisions();
 }
 if (document.readyState === 'complete') afterFirstView();
 else addEventListener('load', afterFirstView);

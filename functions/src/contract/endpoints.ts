@@ -131,7 +131,8 @@ export const endpoints = {
       'The first vote of a browser sets the cookie `__session`, for the paths `/api/v1/ratings` and `/api/v1/reports`, which identifies the browser in later votes. A vote that is sent again with its key sets the cookie again.',
     errors: {
       already_rated: 'this browser has already rated this joke',
-      conflict: 'the key was already used with another joke or rating',
+      conflict:
+        'the key was already used with another joke, or with other stars: `rating_num` names those',
       forbidden: 'this site did not issue the cookie; the response clears it',
       not_found: 'no approved joke has this id',
       too_many_requests: `more than ${limits.newVotersPerHour} new browsers in an hour from one network, or ${limits.newVotersPerHourPerWideNetwork} from its /24 or /48, or more than the whole site allows`,

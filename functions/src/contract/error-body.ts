@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { moderatedJoke } from './entities.ts';
+import { moderatedJoke, ratingSubmission } from './entities.ts';
 import { described } from './fields.ts';
 
 const errorEntry = z.strictObject({
@@ -16,6 +16,10 @@ export const errorBody = z.strictObject({
   joke: described(
     z.optional(moderatedJoke),
     'The joke as it is now; only if a decision was refused because it has changed',
+  ),
+  rating_num: described(
+    z.optional(ratingSubmission.shape.rating_num),
+    'The stars that were counted; only if a vote was refused because its key was used for other stars',
   ),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -38,12 +38,14 @@ export class ApiError extends Error {
   readonly detail: string | ErrorEntry[];
   readonly retryAfter: number | undefined;
   readonly joke: ModeratedJoke | undefined;
+  readonly rating_num: number | undefined;
   /** whether the server refuses it on purpose, such as when it is busy, which is nobody's fault */
   readonly shed: boolean;
 
   /**
    * @param options `retryAfter`: seconds to wait before trying again; sent as Retry-After. `joke`: as it
-   *   is now, if it has changed since it was shown; sent beside the detail
+   *   is now, if it has changed since it was shown. `rating_num`: the stars that were counted for a vote's
+   *   key. Both are sent beside the detail
    */
   constructor(
     code: ErrorCode,
@@ -53,11 +55,13 @@ export class ApiError extends Error {
       shed = false,
       cause,
       joke,
+      rating_num,
     }: {
       retryAfter?: number;
       shed?: boolean;
       cause?: unknown;
       joke?: ModeratedJoke;
+      rating_num?: number;
     } = {},
   ) {
     super(typeof detail === 'string' ? detail : detail.map(({ msg }) => msg).join(', '), { cause });
@@ -66,6 +70,7 @@ export class ApiError extends Error {
     this.detail = detail;
     this.retryAfter = retryAfter;
     this.joke = joke;
+    this.rating_num = rating_num;
     this.shed = shed;
   }
 

@@ -88,10 +88,10 @@ export function respondToErrors(
 
 /** Responds to any thrown value in the API's format, which says nothing about what is our fault. */
 export function handleErrors(log: Log): ErrorRequestHandler {
-  return respondToErrors(log, 'json', ({ code, detail, joke }, _request, response) => {
+  return respondToErrors(log, 'json', ({ code, detail, joke, rating_num }, _request, response) => {
     const reference = code === 'internal' ? ` Reference: ${requestId(response)}` : '';
     const text = typeof detail === 'string' ? detail + reference : detail;
-    return Promise.resolve(JSON.stringify({ detail: text, joke }));
+    return Promise.resolve(JSON.stringify({ detail: text, joke, rating_num }));
   });
 }
 

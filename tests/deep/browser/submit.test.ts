@@ -17,6 +17,7 @@ import {
   answerSubmissions,
   FACT,
   field,
+  fieldShows,
   openForm,
   outcome,
   similarHint,
@@ -29,6 +30,8 @@ import { useSite } from '../../support/e2e/use-site.ts';
 
 const site = useSite(numberedJokes(3));
 beforeAll(() => createAdmin(site.origin));
+
+const SUCCESS = 'Fact Submitted Successfully!';
 
 /** The number of the fact that was just submitted. */
 async function submittedId(page: Page): Promise<number> {
@@ -55,10 +58,7 @@ test('a visitor sees which published fact a draft is close to', async () => {
   const { page } = visitor;
   visitor.expectConsoleError(/status of 429/);
   await openForm(page);
-  const asked: unknown[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/jokes/similar')) asked.push(request.postDataJSON());
-  });
+  const asked = recordRequests(page, /\/jokes\/similar$/);
   await pauseClock(page);
   await field(page).fill('TEST FACT, number 2');
   await field(page).pressSequentially(' of many!');
@@ -67,10 +67,9 @@ test('a visitor sees which published fact a draft is close to', async () => {
   expect(asked).toEqual([]);
   await page.clock.runFor(1);
   await ticksUntilVisible(page, similarHint(page).getByText('Test fact number 2 of many.'));
-  await expect.poll(() => similarHint(page).innerText()).toMatch(/^This is close to fact no. 2:/);
   await expect.poll(() => similarHint(page).getByRole('link').getAttribute('href')).toBe('/fact/2');
   // One request for a pause, not one for each key.
-  expect(asked).toEqual([{ joke_text: 'TEST FACT, number 2 of many!' }]);
+  expect(asked).toHaveLength(1);
   await page.clock.resume();
 
   // It disappears with the text that it is about, whose request is canceled; a failure is silent.
@@ -87,7 +86,6 @@ test('a visitor sees which published fact a draft is close to', async () => {
   expect(await pauseAfter(page, 'Test fact (number 1) of many')).toBe(429);
   await expect.poll(() => similarHint(page).count()).toBe(0);
   await expect.poll(() => outcome(page).textContent()).toBe('');
-  await expect.poll(() => submitButton(page).isEnabled()).toBe(true);
 });
 
 test('a visitor follows the review of a submitted fact', async () => {
@@ -115,7 +113,6 @@ test('a visitor follows the review of a submitted fact', async () => {
   const decided = page.getByRole('link', { name: 'Submit, your fact was decided' });
   await decided.waitFor();
   await page.goto('/about');
-  await decided.waitFor();
   await page.setViewportSize({ width: 320, height: 640 });
   await page.getByRole('button', { name: 'Menu, your fact was decided' }).click();
   // Once a visit.
@@ -125,13 +122,11 @@ test('a visitor follows the review of a submitted fact', async () => {
   const submissions = page.getByRole('region', { name: 'Your submissions' });
   const listShows = (text: string) => submissions.getByText(text).waitFor();
   await listShows('On the site, where Chuck Norris can see it.');
-  await expect.poll(() => submissions.getByRole('link').getAttribute('href')).toBe(`/fact/${id}`);
   await submissions.getByRole('button', { name: `Share fact no. ${id}` }).click();
   await announces(page, 'Copied the link.');
   await moderate({ action: 'reject', reason: 'duplicate', duplicate_of: 2 });
   await page.reload();
   await listShows('We already have this one, so it was not added.');
-  await expect.poll(() => submissions.getByRole('listitem').innerText()).toContain(FACT);
   const original = submissions.getByRole('link', { name: 'It’s fact no. 2', exact: true });
   await expect.poll(() => original.getAttribute('href')).toBe('/fact/2');
 
@@ -200,71 +195,51 @@ test('a visitor submits facts by keyboard alone', async () => {
   await page.keyboard.press('Tab');
   await focused(page, submitButton(page)).waitFor();
   await page.keyboard.press('Enter');
-  await showsSuccess(page);
-  await focused(page, page.getByRole('heading', { level: 1 })).waitFor();
-  await expect.poll(() => page.title()).toBe('Fact Submitted Successfully! | Chuck Norris Facts');
-  await announces(page, 'Your fact is no. 4822. Its status is pending.');
   for (const keys of ['Control+Enter', 'Meta+Enter']) {
+    await focused(page, page.getByRole('heading', { name: SUCCESS })).waitFor();
+    await expect.poll(() => page.title()).toBe(`${SUCCESS} | Chuck Norris Facts`);
+    await announces(page, 'Your fact is no. 4822. Its status is pending.');
     await page.keyboard.press('Tab');
-    await focused(page, page.getByRole('button', { name: 'Submit Another Fact' })).waitFor();
     await page.keyboard.press('Enter');
     await focused(page, field(page)).waitFor();
-    await expect.poll(() => field(page).inputValue()).toBe('');
-    await shows(page, '0/500 characters');
+    await fieldShows(page, '');
     await field(page).fill(FACT);
     await field(page).press(keys);
-    await showsSuccess(page);
-    await focused(page, page.getByRole('heading', { level: 1 })).waitFor();
   }
-
+  await showsSuccess(page);
   await page.getByRole('link', { name: 'About' }).click();
   await page.getByRole('heading', { name: 'About Chuck Norris Facts' }).waitFor();
   await page.goBack();
-  await field(page).waitFor();
-  await expect.poll(() => field(page).inputValue()).toBe('');
+  await fieldShows(page, '');
 });
 
 test("a pending submission shows 'Submitting...', is sent once, and announces its result on other screens", async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
-  const first = Promise.withResolvers<Route>();
-  let requests = 0;
+  const sent = recordRequests(page, /\/jokes\/submit$/);
+  const held = Promise.withResolvers<Route>();
   await answerPending(page);
-  await page.route(SUBMIT, (route) => {
-    requests += 1;
-    first.resolve(route);
-  });
+  await page.route(SUBMIT, held.resolve);
   await openForm(page);
   await field(page).fill(FACT);
   await submitButton(page).focus();
   await page.keyboard.press('Enter');
-  const pending = await first.promise;
-  const busy = page.getByRole('button', { name: 'Submitting...' });
+  const pending = await held.promise;
+  const busy = page.getByRole('button', { name: 'Submitting...', disabled: true });
   await focused(page, busy).waitFor();
-  await expect.poll(() => busy.isDisabled()).toBe(true);
   await page.keyboard.press('Enter');
   await field(page).press('Control+Enter');
   await field(page).press('x');
-  await expect.poll(() => field(page).inputValue()).toBe(FACT);
+  await fieldShows(page, FACT);
   await page.getByRole('link', { name: 'History' }).click();
   await page.getByRole('heading', { name: 'The History of Chuck Norris Facts' }).waitFor();
   await page.getByRole('link', { name: 'Submit', exact: true }).first().click();
   await field(page).press('Control+Enter');
   await busy.waitFor();
-  await pending.fulfill(ACCEPTED);
-  await showsSuccess(page);
-  expect(requests).toBe(1);
-
-  await page.getByRole('button', { name: 'Submit Another Fact' }).click();
-  const second = Promise.withResolvers<Route>();
-  await page.route(SUBMIT, second.resolve);
-  await field(page).fill(FACT);
-  await submitButton(page).click();
-  const left = await second.promise;
   await page.getByRole('link', { name: 'About' }).click();
-  await left.fulfill({ status: 201, json: { ...ACCEPTED.json, joke_id: 4823 } });
-  await announces(page, 'Your fact is no. 4823.');
-  await expect.poll(() => outcome(page).count()).toBe(0);
+  await pending.fulfill(ACCEPTED);
+  await announces(page, 'Your fact is no. 4822.');
+  expect(sent).toHaveLength(1);
 });
 
 const FULL = '500/500 characters';

@@ -1,7 +1,7 @@
 import type { FreshBrowser } from './fresh-browser.ts';
 import { createAdmin, generateImage, signIn } from './administrator.ts';
 import { layoutShift } from './page-state.ts';
-import { startRecordingProxy } from './recording-proxy.ts';
+import { startProxy } from './proxy.ts';
 
 /** The screens with facts that a new visitor may open first. */
 export const FACT_SCREENS = ['/', '/top-100', '/newest', '/random'] as const;
@@ -60,7 +60,7 @@ export async function openFirstView(
   path: string,
   viewport: { width: number; height: number },
 ): Promise<FirstView> {
-  await using proxy = await startRecordingProxy(siteOrigin);
+  await using proxy = await startProxy(siteOrigin);
   await using page = await freshBrowser.page.context().newPage();
   await page.setViewportSize(viewport);
   const otherOrigins: string[] = [];

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   createServer,
   request as openRequest,
@@ -11,11 +12,17 @@ import { closeServer, listeningPort, LOOPBACK } from '../../../local/stack/http-
 /** What becomes of an answer: it is sent, or the connection breaks. */
 export type Fate = 'send' | 'drop';
 
-/** A proxy between a browser and a site. */
-export interface Proxy extends AsyncDisposable {
+/** A proxy between a browser and a site. It also sees the requests of the browser itself and of the service worker. */
+interface Proxy extends AsyncDisposable {
   /** the origin that the browser opens */
   origin: string;
+  /** all requests so far: path and query, and whether they are the service worker's or load it */
+  requests: { path: string; byWorker: boolean }[];
+  /** Resolves once no request is open. */
+  idle: () => Promise<void>;
 }
+
+const WORKER = '/sw.js';
 
 /** An HTML page and its content security policy. */
 export interface ServedPage {
@@ -24,8 +31,6 @@ export interface ServedPage {
 }
 
 interface ProxyOptions {
-  /** Called when a request arrives. Every request is forwarded. */
-  onRequest?: (request: IncomingMessage, response: ServerResponse) => void;
   /** Called when the site has answered a request; decides when and whether the browser gets the answer. */
   fateOf?: (request: IncomingMessage) => Fate | Promise<Fate>;
   /** Changes each page on its way to the browser. */
@@ -35,15 +40,20 @@ interface ProxyOptions {
 /** Starts a proxy in front of a site. */
 export async function startProxy(
   siteOrigin: string,
-  { onRequest, fateOf, changePage }: ProxyOptions,
+  { fateOf, changePage }: ProxyOptions = {},
 ): Promise<Proxy> {
   const { hostname, port } = new URL(siteOrigin);
+  const requests: Proxy['requests'] = [];
+  const open = new Set<ServerResponse>();
   const server = createServer((request, response) => {
     const { method, url: path = '/' } = request;
     const headers = changePage
       ? { ...request.headers, 'accept-encoding': 'identity' }
       : request.headers;
-    onRequest?.(request, response);
+    const from = new URL(headers.referer ?? siteOrigin).pathname;
+    requests.push({ path, byWorker: path === WORKER || from === WORKER });
+    open.add(response);
+    response.on('close', () => open.delete(response));
     const forwarded = openRequest({ hostname, port, path, method, headers });
     const answer = async (received: IncomingMessage) => {
       const fate = await fateOf?.(request);
@@ -72,6 +82,12 @@ export async function startProxy(
   server.listen(0, LOOPBACK);
   return {
     origin: `http://${LOOPBACK}:${await listeningPort(server)}`,
+    requests,
+    async idle() {
+      for (const response of open) {
+        if (!response.closed) await once(response, 'close');
+      }
+    },
     [Symbol.asyncDispose]: () => closeServer(server),
   };
 }

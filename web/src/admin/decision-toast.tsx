@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { messageOf } from '../api/failure.ts';
-import { retryNow } from '../api/send.ts';
+import { retryNow } from './retry.ts';
 import { BusyButton } from '../ui/busy-button.tsx';
 import { Ring } from '../ui/spinner.tsx';
 import { useShortcutSetting } from '../stores/shortcuts.ts';

@@ -7,7 +7,7 @@ import {
   type Moderation,
 } from 'functions/contract';
 import { expect, test } from 'vitest';
-import { retryNow } from '../api/send.ts';
+import { retryNow } from './retry.ts';
 import { sendJson, startApiServer, type Exchange } from '../testing/api-server.ts';
 import { auditEntry, exampleJoke } from '../testing/jokes.ts';
 import type { Decision } from './changes.ts';

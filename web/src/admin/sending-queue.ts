@@ -2,7 +2,7 @@ import { ApiError } from 'functions/contract';
 import { limits } from 'functions/domain';
 import { create } from 'zustand';
 import { isRefusal } from '../api/failure.ts';
-import { retry, retryNow } from '../api/send.ts';
+import { retry, retryNow } from './retry.ts';
 import type { Change, Decision, DecisionResult } from './changes.ts';
 
 /** A change that waits to be sent. */

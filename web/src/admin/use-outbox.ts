@@ -1,5 +1,5 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { retryNow } from '../api/send.ts';
+import { retryNow } from './retry.ts';
 import { useSession } from '../stores/session.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 

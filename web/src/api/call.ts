@@ -175,6 +175,9 @@ async function send(
   }
 }
 
+/** The last call with the voter's cookie. Its answer may bring the cookie, so the next one waits for it. */
+let lastVoterCall: Promise<unknown> = Promise.resolve();
+
 /**
  * Calls the API.
  *
@@ -196,7 +199,11 @@ export async function call(
 ): Promise<unknown> {
   const endpoint: Call = calls[name];
   const bearer = options.bearer ?? (await bearerFor(endpoint, options.asAdmin));
-  return send(endpoint, input, options, bearer);
+  const sendNow = () => send(endpoint, input, options, bearer);
+  if (endpoint.cookie !== 'voter') return sendNow();
+  const answer = lastVoterCall.then(sendNow);
+  lastVoterCall = answer.catch(() => undefined);
+  return answer;
 }
 
 /**

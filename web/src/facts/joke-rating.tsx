@@ -7,9 +7,8 @@ import { useOnline } from '../ui/use-online.ts';
 import { paths } from '../paths.ts';
 import styles from './joke-rating.module.css';
 import { useLatestJoke } from './local-changes.ts';
-import { tryToVote, useVotePhases } from './send-votes.ts';
 import { ShareButtons } from './share-buttons.tsx';
-import { useStars } from './votes.ts';
+import { tryToVote, useIsUnanswered, usePageVotes, useStars } from './votes.ts';
 
 const WAITING = 'Couldn’t reach the server. We’ll send your vote again.';
 /** The sentence in the layout's notice, which is there while the visitor is offline. */
@@ -28,12 +27,12 @@ interface JokeRatingProps {
 export function JokeRating({ joke: given, alone = false }: JokeRatingProps) {
   const joke = useLatestJoke(given);
   const stars = useStars(joke.joke_id);
-  const phase = useVotePhases((phases) => phases[joke.joke_id]);
+  const phase = usePageVotes((votes) => votes[joke.joke_id]?.phase);
   const online = useOnline();
   const noteId = useId();
   const canVote = joke.user_can_vote && stars === undefined;
   const offline = canVote && !online;
-  const waiting = stars !== undefined && phase === 'waiting';
+  const waiting = useIsUnanswered(joke.joke_id) && phase !== 'sending';
   const note = waiting ? noteId : undefined;
 
   return (

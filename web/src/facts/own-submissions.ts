@@ -2,7 +2,6 @@ import { ApiError, type SubmissionState } from 'functions/contract';
 import { PERSONAL_DATA, REJECT_REASONS } from 'functions/domain';
 import { call } from '../api/call.ts';
 import { json, storedValue } from '../stores/stored-value.ts';
-import { newDecision } from './new-decision.ts';
 
 /** The most submissions that the browser remembers. */
 const MAXIMUM = 20;
@@ -63,12 +62,12 @@ export const ownSubmissions = storedValue<readonly OwnSubmission[]>(
   [],
 );
 
-/** Remembers a submission. @param text as submitted */
-export function rememberSubmission(receipt: string, text: string): void {
+/** Remembers a submission. @param text as submitted @returns false if the browser could not store it */
+export function rememberSubmission(receipt: string, text: string): boolean {
   const others = ownSubmissions.latest().filter((each) => each.receipt !== receipt);
   const state = { status: 'pending', ...UNDECIDED } as const;
   const submitted = { receipt, text, submitted_at: Date.now(), ...state };
-  ownSubmissions.save([submitted, ...others].slice(0, MAXIMUM));
+  return ownSubmissions.save([submitted, ...others].slice(0, MAXIMUM));
 }
 
 /** Removes a submission from the list. */
@@ -104,11 +103,9 @@ export async function checkSubmission(receipt: string): Promise<string> {
   return state.status;
 }
 
-/** Checks the submissions that were pending, and says in the menu if one of them is not anymore. */
-export async function checkPending(): Promise<void> {
+/** Checks the submissions that were pending. @returns whether one of them is not anymore */
+export async function checkPending(): Promise<boolean> {
   const pending = ownSubmissions.latest().filter(({ status }) => status === 'pending');
   const checks = await Promise.allSettled(pending.map(({ receipt }) => checkSubmission(receipt)));
-  if (checks.some((check) => check.status === 'fulfilled' && check.value !== 'pending')) {
-    newDecision.save(true);
-  }
+  return checks.some((check) => check.status === 'fulfilled' && check.value !== 'pending');
 }

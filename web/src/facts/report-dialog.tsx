@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiError, type Joke, type ReportReason } from 'functions/contract';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { call } from '../api/call.ts';
 import { messageOf, waitOf } from '../api/failure.ts';
-import { sendOnce, type Attempt } from '../api/send.ts';
 import { BusyButton } from '../ui/busy-button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Ring } from '../ui/spinner.tsx';
@@ -19,20 +19,18 @@ const NEEDS_CONNECTION = 'Reporting needs a connection.';
 const NO_REASON = 'Please choose a reason.';
 const FAILED = 'Failed to report this fact. Please try again.';
 
-/** This page's unanswered reports, by joke id. */
-const unanswered = new Map<number, Attempt<'reportJoke'> | null>();
+/** The random UUIDs that this page's reports are sent with, by joke and reason: each counts once. */
+const keys = new Map<string, string>();
 
 /**
- * Reports a joke. After a failure without an answer, a retry reuses the key.
+ * Reports a joke.
  * @throws {ApiError} `conflict` if this browser has already reported the joke
  */
 export async function sendReport(jokeId: number, reason: ReportReason): Promise<void> {
-  const kept = {
-    latest: () => unanswered.get(jokeId) ?? null,
-    save: (attempt: Attempt<'reportJoke'> | null) => unanswered.set(jokeId, attempt),
-  };
-  // Not while a first vote is being sent: its answer brings the cookie that identifies this browser.
-  await sendOnce('reportJoke', { body: { joke_id: jokeId, reason } }, kept, 'first vote');
+  const report = `${jokeId} ${reason}`;
+  const key = keys.get(report) ?? crypto.randomUUID();
+  keys.set(report, key);
+  await call('reportJoke', { body: { joke_id: jokeId, reason } }, { idempotencyKey: key });
 }
 
 function failureText(error: unknown): string {

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
-import { sendOnce } from '../api/send.ts';
+import { call } from '../api/call.ts';
 import { announce } from '../stores/announcement.ts';
-import { storedValue, text } from '../stores/stored-value.ts';
-import { unanswered, unseen, type Submitted } from './unfinished-submission.ts';
+import { json, storedValue, text } from '../stores/stored-value.ts';
+import { decisionNews } from './decision-news.ts';
 import { rememberSubmission } from './own-submissions.ts';
 
 /** The text of the joke that is being written; the empty text is not stored. */
@@ -14,55 +14,52 @@ export function addToDraft(typed: string): void {
   draft.save(stored === '' || stored === typed ? typed : `${stored}\n${typed}`);
 }
 
+/**
+ * The random UUID that a text is sent with until it is accepted, so that it is submitted once however often
+ * it is sent; null if there is none.
+ */
+const attempt = storedValue<{ key: string; text: string } | null>(
+  'submissionKey',
+  json((content) => {
+    const { key, text }: Record<string, unknown> = { ...Object(content) };
+    return typeof key === 'string' && typeof text === 'string' ? { key, text } : undefined;
+  }),
+  null,
+);
+
 /** The state of a submission. */
 type SubmissionState =
-  /** `saved`: whether the browser has stored the text that could not be submitted. */
-  | { phase: 'writing'; error?: unknown; saved?: boolean }
+  | { phase: 'writing'; error?: unknown }
   | { phase: 'sending' }
-  | ({ phase: 'submitted' } & Submitted);
+  /** `text`: as sent; `remembered`: whether the browser has stored it in the list of submissions */
+  | { phase: 'submitted'; joke_id: number; text: string; remembered: boolean };
 
 /** This tab's submission. It continues when the visitor leaves the screen. */
 export const useSubmission = create<SubmissionState>()(() => ({ phase: 'writing' }));
 
 const setState = (state: SubmissionState) => useSubmission.setState(state, true);
 
-/**
- * Submits a text, unless this tab is submitting one. A text whose submission was not answered is the
- * same submission again.
- */
+/** Submits a text, unless this tab is submitting one. After a failure the same text has the same key. */
 export async function submit(typed: string): Promise<void> {
   if (useSubmission.getState().phase === 'sending') return;
   setState({ phase: 'sending' });
   const joke_text = typed.trim();
+  const last = attempt.latest();
+  const key = last?.text === joke_text ? last.key : crypto.randomUUID();
+  attempt.save({ key, text: joke_text });
   try {
-    const input = { body: { joke_text } };
-    const { joke_id, receipt } = await sendOnce('submitJoke', input, unanswered, 'submission');
-    if (receipt !== undefined) rememberSubmission(receipt, joke_text);
-    unseen.save({ joke_id, text: joke_text });
+    const body = { joke_text };
+    const { joke_id, receipt } = await call('submitJoke', { body }, { idempotencyKey: key });
+    attempt.save(null);
     // Another tab may have changed the draft meanwhile.
     if (draft.latest() === typed) draft.save('');
-    setState({ phase: 'submitted', joke_id, text: joke_text });
+    const remembered = rememberSubmission(receipt, joke_text);
+    if (remembered) decisionNews.save('awaited');
+    setState({ phase: 'submitted', joke_id, text: joke_text, remembered });
     announce(`Your fact is no. ${joke_id}. Its status is pending.`);
   } catch (error) {
-    setState({ phase: 'writing', error, saved: draft.save(draft.latest()) });
+    setState({ phase: 'writing', error });
   }
-}
-
-/**
- * Completes what an earlier page has submitted: shows a result that the visitor has not seen, or sends
- * an unanswered submission again, unless the draft has changed since.
- */
-export function resumeSubmission(): void {
-  if (useSubmission.getState().phase !== 'writing') return;
-  const submitted = unseen.latest();
-  if (submitted !== null) return setState({ phase: 'submitted', ...submitted });
-  const typed = draft.latest();
-  if (typed.trim() === unanswered.latest()?.input.body.joke_text) void submit(typed);
-}
-
-/** Called when the visitor sees the result. */
-export function markSeen(): void {
-  unseen.save(null);
 }
 
 /** Starts a new submission, unless one is in progress. */

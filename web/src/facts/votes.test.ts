@@ -1,100 +1,175 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import { call } from '../api/call.ts';
+import { sendJson, startApiServer, type Exchange } from '../testing/api-server.ts';
+import { exampleJoke } from '../testing/jokes.ts';
 import { MemoryStorage } from '../testing/memory-storage.ts';
-import { recentVotes, recordVote, votedJokes, type RecentVote } from './votes.ts';
+import { sendUnanswered, tryToVote, usePageVotes, votedJokes } from './votes.ts';
 
+const joke = exampleJoke({ joke_id: 7, rating: 4, num_votes: 2 });
+const receipt = { joke_id: 7, rating: 3, num_votes: 9, rating_num: 1, user_can_vote: false };
+const ALREADY = 'You have already rated this joke!';
+const FAILED = 'Failed to rate joke. Please try again.';
+const KEY = '3f1b9a52-7c11-4a40-8a0e-5f6d1c2b3a49';
+
+let alerts: string[] = [];
 let storage = new MemoryStorage();
-const storedAt = (key: string): unknown => JSON.parse(storage.items.get(key) ?? '{}');
-const stored = () => storedAt('votedJokes');
-const storedRecent = () => storedAt('recentVotes');
+const stored = (key: string): unknown => JSON.parse(storage.items.get(key) ?? '{}');
 
-/** A vote without an answer. */
-const voteOf = (stars: number): RecentVote => ({
-  key: '3f1b9a52-7c11-4a40-8a0e-5f6d1c2b3a49',
-  stars,
-  rating: 4.5,
-  num_votes: 3,
-  answered_at: null,
-});
-
-const record = (jokeId: number, stars: number) => recordVote(jokeId, voteOf(stars));
-
-/** What this page knows. */
-const known = () => [votedJokes.latest(), recentVotes.latest()];
-
-/** What is read if this is stored. */
-function read(votes: unknown, recent: unknown) {
-  storage.items.set('votedJokes', typeof votes === 'string' ? votes : JSON.stringify(votes));
-  storage.items.set('recentVotes', typeof recent === 'string' ? recent : JSON.stringify(recent));
-  return known();
+function openPage(answer: (exchange: Exchange) => void) {
+  vi.stubGlobal('window', { alert: (text: string) => alerts.push(text) });
+  vi.stubGlobal('navigator', { onLine: true });
+  vi.stubGlobal('localStorage', storage);
+  return startApiServer(answer);
 }
 
 beforeEach(() => {
+  alerts = [];
   storage = new MemoryStorage();
-  vi.stubGlobal('localStorage', storage);
-  recentVotes.save({});
-  votedJokes.save({});
+  usePageVotes.setState({}, true);
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
+afterEach(() => vi.unstubAllGlobals());
+
+const count = (exchange: Exchange) => sendJson(exchange, 201, receipt);
+const breakConnection = ({ response }: Exchange) => void response.destroy();
+
+const ballot = z.object({ joke_id: z.int(), rating_num: z.int() });
+/** What was sent: key, joke and stars. */
+const sent = ({ request, body }: Exchange) => {
+  const { joke_id, rating_num } = ballot.parse(JSON.parse(body));
+  return [request.headers['idempotency-key'], joke_id, rating_num];
+};
+
+/** Waits until a vote on a joke is in this state. */
+const becomes = (phase: string, jokeId = 7) =>
+  expect.poll(() => usePageVotes.getState()[jokeId]?.phase).toBe(phase);
+
+test.each([
+  [400, 'a key of its own', ALREADY],
+  [403, 'a key of its own', FAILED],
+  [404, 'a key of its own', FAILED],
+  [408, 'the same key', FAILED],
+  [409, 'a key of its own', FAILED],
+  [422, 'a key of its own', FAILED],
+  [429, 'a key of its own', `${FAILED} Your network can vote again in about 12 minutes.`],
+  [500, 'the same key', FAILED],
+  [503, 'the same key', FAILED],
+])(
+  'an answer %i takes the vote back with an alert, and the next vote has %s',
+  { tags: 'S10' },
+  async (status, nextKey, alert) => {
+    const answers = [
+      (exchange: Exchange) => {
+        exchange.response.setHeader('Retry-After', '700');
+        sendJson(exchange, status, { detail: 'No.' });
+      },
+    ];
+    await using server = await openPage((exchange) => (answers.pop() ?? count)(exchange));
+    tryToVote(joke, 5);
+    expect(usePageVotes.getState()[7]?.result).toEqual({ rating: 13 / 3, num_votes: 3 });
+    await becomes('refused');
+    expect(usePageVotes.getState()[7]?.result).toBeUndefined();
+    expect(stored('votedJokes')).toEqual({});
+    expect(alerts).toEqual([alert]);
+    sendUnanswered();
+    tryToVote(joke, 1);
+    await becomes('counted');
+    expect(usePageVotes.getState()[7]?.result).toMatchObject({ rating: 3, num_votes: 9 });
+    const keys = server.exchanges.map((exchange) => sent(exchange)[0]);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(nextKey === 'the same key' ? 1 : 2);
+    expect([...storage.items]).toEqual([['votedJokes', '{"7":1}']]);
+  },
+);
+
+/** Everything that is no answer of the API. */
+const silences: [string, (exchange: Exchange) => void][] = [
+  ['a broken connection', breakConnection],
+  ['an error page of the CDN', ({ response }) => response.writeHead(502).end('<h1>Oops</h1>')],
+  ['429 from Google’s front end', ({ response }) => response.writeHead(429).end('Rate exceeded.')],
+  ['a login page of the network', ({ response }) => response.writeHead(200).end('<h1>Hi</h1>')],
+];
+test.each(silences)(
+  'after %s the vote stays and is sent again with its key',
+  { tags: 'S10' },
+  async (_what, silence) => {
+    const answers = [silence, silence];
+    await using server = await openPage((exchange) => (answers.pop() ?? count)(exchange));
+    tryToVote(joke, 1);
+    // The second time, nothing happens while it is being sent.
+    for (const again of [sendUnanswered, sendUnanswered]) {
+      again();
+      await becomes('waiting');
+      expect(usePageVotes.getState()[7]?.result).toEqual({ rating: 3, num_votes: 3 });
+      expect(stored('votedJokes')).toEqual({ 7: 1 });
+      sendUnanswered();
+    }
+    await becomes('counted');
+    const [first, ...others] = server.exchanges.map(sent);
+    expect(others).toEqual([first, first]);
+    expect(alerts).toEqual([]);
+  },
+);
+
+test('a vote with other stars than one that was counted shows the stars that count', async () => {
+  const answers = [
+    (exchange: Exchange) => sendJson(exchange, 409, { detail: 'Another vote.', rating_num: 4 }),
+    (exchange: Exchange) => sendJson(exchange, 503, { detail: 'Later.' }),
+  ];
+  await using server = await openPage((exchange) => (answers.pop() ?? count)(exchange));
+  tryToVote(joke, 4);
+  await becomes('refused');
+  tryToVote(joke, 1);
+  await becomes('counted');
+  expect(alerts).toEqual([FAILED, ALREADY]);
+  expect(server.exchanges).toHaveLength(2);
+  expect([...storage.items]).toEqual([['votedJokes', '{"7":4}']]);
 });
 
-test('a vote is stored with its key until its answer, and then for an hour with the result', () => {
-  vi.useFakeTimers({ now: 0 });
-  record(7, 4);
-  expect(storedRecent()).toEqual({ 7: voteOf(4) });
-  const answered = { ...voteOf(4), rating: 4.2, answered_at: 0 };
-  recordVote(7, answered);
-  vi.setSystemTime(59 * 60_000);
-  record(8, 1);
-  expect(storedRecent()).toEqual({ 7: { ...answered, key: '' }, 8: voteOf(1) });
-  expect(recentVotes.latest()).toEqual(storedRecent());
-  vi.setSystemTime(61 * 60_000);
-  record(9, 2);
-  expect(storedRecent()).toEqual({ 8: voteOf(1), 9: voteOf(2) });
-  expect(stored()).toEqual({ 7: 4, 8: 1, 9: 2 });
+test('what an earlier page got no answer to is sent, without what can’t be read, and an alert names the fact', async () => {
+  await using server = await openPage((exchange) => sendJson(exchange, 400, { detail: 'No.' }));
+  const unread = { 9: 6, 10: '5', 11: 2.5, 12: null, abc: 3, '-1': 3, '0': 3 };
+  storage.items.set('votedJokes', JSON.stringify({ 7: 4, 8: 2, ...unread }));
+  storage.items.set('voteKeys', JSON.stringify({ 7: KEY, 8: 5, 9: KEY, 13: KEY }));
+  sendUnanswered();
+  await becomes('refused');
+  expect(server.exchanges.map(sent)).toEqual([[KEY, 7, 4]]);
+  expect(alerts).toEqual([`${ALREADY} (Fact no. 7)`]);
+  expect(stored('votedJokes')).toEqual({ 8: 2 });
 });
 
-test("another tab's votes are neither overwritten nor ignored", () => {
-  record(7, 4);
+test('votes of a page are sent one after another, and those of other tabs are not overwritten', async () => {
+  const votes: Exchange[] = [];
+  await using server = await openPage((exchange) => {
+    if (exchange.request.url === '/api/v1/ratings') votes.push(exchange);
+    else sendJson(exchange, 200, joke);
+  });
+  tryToVote(joke, 4);
   storage.items.set('votedJokes', '{"7":4,"9":2}');
-  storage.items.set('recentVotes', JSON.stringify({ 7: voteOf(4), 9: voteOf(2) }));
-  record(8, 1);
-  expect(stored()).toEqual({ 7: 4, 8: 1, 9: 2 });
-  expect(storedRecent()).toEqual({ 7: voteOf(4), 8: voteOf(1), 9: voteOf(2) });
-  storage.items.clear();
-  expect(known()).toEqual([{}, {}]);
+  tryToVote({ ...joke, joke_id: 8 }, 1);
+  tryToVote({ ...joke, joke_id: 9 }, 1);
+  await expect.poll(() => votes.length).toBe(1);
+  await call('getRandomJoke', { query: {} });
+  expect(votes.map(sent)).toEqual([[expect.any(String), 7, 4]]);
+  votes.forEach(count);
+  await expect.poll(() => votes.length).toBe(2);
+  votes.slice(1).forEach(count);
+  await becomes('counted', 8);
+  expect(server.exchanges).toHaveLength(3);
+  expect(stored('votedJokes')).toEqual({ 7: 4, 8: 1, 9: 2 });
 });
 
-test('votes last as long as the page if storage is full, and none is stored without its key', () => {
+test('votes last as long as the page if storage is full', async () => {
+  const answers = [breakConnection];
+  await using server = await openPage((exchange) => (answers.pop() ?? count)(exchange));
   storage.full = true;
-  record(7, 4);
+  tryToVote(joke, 1);
+  await becomes('waiting');
+  expect(votedJokes.latest()).toEqual({ 7: 1 });
   storage.full = false;
-  const setItem = storage.setItem.bind(storage);
-  storage.setItem = (key, value) => {
-    if (key === 'recentVotes') throw new Error('QuotaExceededError');
-    setItem(key, value);
-  };
-  record(8, 1);
-  expect(known()).toEqual([
-    { 7: 4, 8: 1 },
-    { 7: voteOf(4), 8: voteOf(1) },
-  ]);
-  expect([...storage.items]).toEqual([]);
-});
-
-test('invalid entries are dropped, valid ones are kept', () => {
-  const votes = { 7: 4, 8: 0, 9: 6, 10: '5', 11: 2.5, 12: null, abc: 3, '-1': 3, '0': 3, 13: 5 };
-  const recent = {
-    7: voteOf(4),
-    8: voteOf(6),
-    9: { ...voteOf(4), key: 'x' },
-    10: { ...voteOf(4), rating: '4' },
-    11: { ...voteOf(4), num_votes: 0 },
-    12: { ...voteOf(4), answered_at: 'now' },
-    13: null,
-    14: 5,
-    x: voteOf(4),
-  };
-  expect(read(votes, recent)).toEqual([{ 7: 4, 13: 5 }, { 7: voteOf(4) }]);
+  sendUnanswered();
+  await becomes('counted');
+  const [first, second] = server.exchanges.map(sent);
+  expect(second).toEqual(first);
+  expect(stored('votedJokes')).toEqual({ 7: 1 });
 });

@@ -1,141 +1,155 @@
+import type { ApiError, EndpointOutput, Joke } from 'functions/contract';
 import { limits } from 'functions/domain';
-import { useShallow } from 'zustand/react/shallow';
+import { create } from 'zustand';
+import { call } from '../api/call.ts';
+import { isAnswer, isRefusal, waitOf } from '../api/failure.ts';
+import { announce } from '../stores/announcement.ts';
 import { json, storedValue } from '../stores/stored-value.ts';
 
-/** Longer than any cache of the site contains a list without the vote. */
-const RECENT_MS = 60 * 60 * 1_000;
+type ByJoke<T> = Readonly<Record<number, T>>;
 
-/** The stars this browser has given, by joke id. */
-type Votes = Readonly<Record<number, number>>;
+/** A map by joke id. Nothing else writes there: what can't be read is dropped. */
+function byJoke<T>(isValid: (value: unknown) => value is T) {
+  return json((content): ByJoke<T> => {
+    const entries: [string, unknown][] = Object.entries(Object(content));
+    return Object.fromEntries(
+      entries.filter(
+        (entry): entry is [string, T] => /^[1-9]\d{0,8}$/.test(entry[0]) && isValid(entry[1]),
+      ),
+    );
+  });
+}
 
+const isStars = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) >= limits.ratingMin && Number(value) <= limits.ratingMax;
+const isKey = (value: unknown) => typeof value === 'string';
+
+/** The stars that this browser has given, by joke id (specification §3, browser storage). */
+export const votedJokes = storedValue<ByJoke<number>>('votedJokes', byJoke(isStars), {});
 /**
- * A vote that the server has not answered yet, or whose result the site's caches may not contain yet; or
- * one that was taken back after failures, of which only the key matters: see {@link recentVoteOf}.
+ * The random UUID that a vote is sent with, by joke id, so that it counts once however often it is sent: from
+ * the first click until the server has counted or refused it. Whoever has the key of a first vote can get its
+ * voter's cookie, so it is stored no longer than that.
  */
-export interface RecentVote {
-  /**
-   * the random UUID that it is sent with, so that it counts once however often it is sent; '' once the server
-   * has answered, because whoever has the key of a first vote can get its voter's cookie
-   */
-  key: string;
-  stars: number;
-  /** the joke's average and number of votes: as the server answered, or as expected until then */
-  rating: number;
-  num_votes: number;
-  /** how many votes gave one to five stars, as the server answered */
-  histogram?: readonly number[] | undefined;
-  /** in milliseconds since the epoch; null until the server has answered */
-  answered_at: number | null;
-}
-type RecentVotes = Readonly<Record<number, RecentVote>>;
+const voteKeys = storedValue<ByJoke<string>>('voteKeys', byJoke(isKey), {});
 
-function isInteger(value: unknown, min: number, max: number): value is number {
-  return Number.isInteger(value) && Number(value) >= min && Number(value) <= max;
-}
-
-function isStars(value: unknown): value is number {
-  return isInteger(value, limits.ratingMin, limits.ratingMax);
-}
-
-function isHistogram(value: unknown): value is number[] {
-  const isCount = (count: unknown) => isInteger(count, 0, Number.MAX_SAFE_INTEGER);
-  return Array.isArray(value) && value.length === limits.ratingMax && value.every(isCount);
-}
-
-/** The entries of a stored map by joke id. Nothing else writes there: what can't be read is dropped. */
-function entriesOf(content: unknown): [number, unknown][] {
-  const entries: [string, unknown][] = Object.entries(content ?? {});
-  return entries
-    .filter(([key]) => /^[1-9]\d{0,8}$/.test(key))
-    .map(([key, value]) => [Number(key), value]);
-}
-
-function parseVotes(content: unknown): Votes {
-  const votes: Record<number, number> = {};
-  for (const [jokeId, value] of entriesOf(content)) if (isStars(value)) votes[jokeId] = value;
-  return votes;
-}
-
-function parseRecentVote(value: unknown): RecentVote | undefined {
-  if (typeof value !== 'object') return undefined;
-  const { key, stars, rating, num_votes, histogram, answered_at }: Record<string, unknown> = {
-    ...value,
-  };
-  const isVote =
-    typeof key === 'string' &&
-    (/^[\da-f-]{36}$/.test(key) || (key === '' && answered_at !== null)) &&
-    isStars(stars) &&
-    typeof rating === 'number' &&
-    isInteger(num_votes, 1, Number.MAX_SAFE_INTEGER) &&
-    (answered_at === null || typeof answered_at === 'number');
-  if (!isVote) return undefined;
-  const vote = { key, stars, rating, num_votes, answered_at };
-  return isHistogram(histogram) ? { ...vote, histogram } : vote;
-}
-
-function parseRecentVotes(content: unknown): RecentVotes {
-  const since = Date.now() - RECENT_MS;
-  const recent: Record<number, RecentVote> = {};
-  for (const [jokeId, value] of entriesOf(content)) {
-    const vote = parseRecentVote(value);
-    if (vote && (vote.answered_at ?? Infinity) > since) recent[jokeId] = vote;
-  }
-  return recent;
-}
-
-/** This browser's votes (specification §3, browser storage). */
-export const votedJokes = storedValue('votedJokes', json(parseVotes), {});
-/** Its recent votes, by joke id. */
-export const recentVotes = storedValue('recentVotes', json(parseRecentVotes), {});
-
-function save(votes: Votes, recent: RecentVotes): void {
-  // A vote must not be stored as given without the key that it may have to be sent again with.
-  if (recentVotes.save(recent)) votedJokes.save(votes);
-  else votedJokes.keep(votes);
-}
-
-function without<T>(map: Readonly<Record<number, T>>, jokeId: number): Record<number, T> {
+function without<T>(map: ByJoke<T>, jokeId: number): ByJoke<T> {
   const { [jokeId]: _removed, ...rest } = map;
   return rest;
 }
 
-/** Records a vote, also that and how the server has answered it. */
-export function recordVote(jokeId: number, vote: RecentVote): void {
-  const recent = vote.answered_at === null ? vote : { ...vote, key: '' };
-  save(
-    { ...votedJokes.latest(), [jokeId]: vote.stars },
-    { ...recentVotes.latest(), [jokeId]: recent },
-  );
+/** What this page knows of a vote. */
+interface PageVote {
+  /** `waiting`: there was no answer, so it is sent again */
+  phase: 'sending' | 'waiting' | 'counted' | 'refused';
+  /** the joke's votes with this one: as expected, then as the server has answered */
+  result?: Pick<EndpointOutput<'rateJoke'>, 'rating' | 'num_votes' | 'histogram'>;
 }
 
-/** Removes a vote. @param keepKey whether the next vote on the joke is sent with the same key */
-export function forgetVote(jokeId: number, keepKey: boolean): void {
-  const recent = recentVotes.latest();
-  save(without(votedJokes.latest(), jokeId), keepKey ? recent : without(recent, jokeId));
-}
-
-/** This browser's recent vote on a joke, as any tab has left it; undefined if it was taken back. */
-export function recentVoteOf(jokeId: number): RecentVote | undefined {
-  const isGiven = votedJokes.latest()[jokeId] !== undefined;
-  return isGiven ? recentVotes.latest()[jokeId] : undefined;
-}
-
-/** The jokes whose votes the server has not answered yet. */
-export function unansweredVotes(): number[] {
-  const given = votedJokes.latest();
-  return Object.entries(recentVotes.latest())
-    .map(([jokeId, { answered_at }]) => (answered_at === null ? Number(jokeId) : 0))
-    .filter((jokeId) => given[jokeId] !== undefined);
-}
+/** The votes that this page has sent, by joke id. */
+export const usePageVotes = create<ByJoke<PageVote>>()(() => ({}));
 
 /** The stars that this browser has given a joke, if any. */
 export function useStars(jokeId: number): number | undefined {
   return votedJokes.use((votes) => votes[jokeId]);
 }
 
-/** This browser's recent vote on a joke; undefined if it was taken back. */
-export function useRecentVote(jokeId: number): RecentVote | undefined {
-  const isGiven = useStars(jokeId) !== undefined;
-  const recent = recentVotes.use(useShallow((votes) => votes[jokeId]));
-  return isGiven ? recent : undefined;
+/** Whether this browser has given a joke a vote that has not been answered, by this page or another. */
+export function useIsUnanswered(jokeId: number): boolean {
+  const hasKey = voteKeys.use((keys) => keys[jokeId] !== undefined);
+  return useStars(jokeId) !== undefined && hasKey;
+}
+
+const setVote = (jokeId: number, vote: PageVote) => usePageVotes.setState({ [jokeId]: vote });
+
+/** Stores the stars that the server has counted. */
+function settle(jokeId: number, stars: number, result?: PageVote['result']): void {
+  votedJokes.save({ ...votedJokes.latest(), [jokeId]: stars });
+  voteKeys.save(without(voteKeys.latest(), jokeId));
+  setVote(jokeId, { phase: 'counted', ...(result && { result }) });
+  announce(`Voted ${stars} of 5 stars for fact no. ${jokeId}.`);
+}
+
+const ALREADY_RATED = 'You have already rated this joke!';
+
+/** The alert for a vote that was taken back (specification §8). */
+function alertText(error: ApiError): string {
+  if (error.code === 'already_rated') return ALREADY_RATED;
+  const wait = waitOf(error);
+  const when = wait === undefined ? '' : ` Your network can vote again in about ${wait}.`;
+  return `Failed to rate joke. Please try again.${when}`;
+}
+
+/** Takes a vote back. After an error of the server it may have counted, so the next one has the same key. */
+function takeBack(jokeId: number, error: ApiError): void {
+  votedJokes.save(without(votedJokes.latest(), jokeId));
+  if (isRefusal(error)) voteKeys.save(without(voteKeys.latest(), jokeId));
+  setVote(jokeId, { phase: 'refused' });
+  announce(`The vote for fact no. ${jokeId} was not counted.`);
+}
+
+/**
+ * Sends a vote that has not been answered yet.
+ * @param fact names the fact in an alert, for a vote that was not given just now
+ */
+async function send(jokeId: number, fact = ''): Promise<void> {
+  const { [jokeId]: stars } = votedJokes.latest();
+  const { [jokeId]: key } = voteKeys.latest();
+  if (stars === undefined || key === undefined) return;
+  const vote = usePageVotes.getState()[jokeId];
+  setVote(jokeId, { ...vote, phase: 'sending' });
+  try {
+    const body = { joke_id: jokeId, rating_num: stars };
+    const { rating, num_votes, histogram } = await call(
+      'rateJoke',
+      { body },
+      { idempotencyKey: key },
+    );
+    settle(jokeId, stars, { rating, num_votes, histogram });
+  } catch (error) {
+    if (!isAnswer(error)) {
+      setVote(jokeId, { ...vote, phase: 'waiting' });
+      announce(`Couldn’t reach the server. We’ll send your vote for fact no. ${jokeId} again.`);
+    } else if (error.rating_num !== undefined) {
+      // An earlier vote with other stars was counted although the server answered with an error.
+      settle(jokeId, error.rating_num);
+      window.alert(ALREADY_RATED + fact);
+    } else {
+      takeBack(jokeId, error);
+      window.alert(alertText(error) + fact);
+    }
+  }
+}
+
+/**
+ * Votes on a joke if this browser may and can; says if there is no connection. The vote counts at once
+ * wherever the joke is shown. An error that the server answers takes it back with an alert (specification
+ * §8); without an answer it is sent again by {@link sendUnanswered}.
+ *
+ * @param joke as it is shown
+ * @param stars 1 to 5
+ */
+export function tryToVote(
+  { joke_id, rating, num_votes, user_can_vote }: Joke,
+  stars: number,
+): void {
+  if (!user_can_vote || votedJokes.latest()[joke_id] !== undefined) return;
+  if (!navigator.onLine) return announce('You need a connection to rate.');
+  const keys = voteKeys.latest();
+  voteKeys.save({ ...keys, [joke_id]: keys[joke_id] ?? crypto.randomUUID() });
+  votedJokes.save({ ...votedJokes.latest(), [joke_id]: stars });
+  const total = rating * num_votes + stars;
+  const result = { rating: total / (num_votes + 1), num_votes: num_votes + 1 };
+  setVote(joke_id, { phase: 'sending', result });
+  void send(joke_id);
+}
+
+/** Sends the votes of this browser that have not been answered, those of earlier pages too. */
+export function sendUnanswered(): void {
+  const given = votedJokes.latest();
+  const sent = usePageVotes.getState();
+  for (const jokeId of Object.keys(voteKeys.latest()).map(Number)) {
+    const isUnanswered = given[jokeId] !== undefined && sent[jokeId]?.phase !== 'sending';
+    if (isUnanswered) void send(jokeId, ` (Fact no. ${jokeId})`);
+  }
 }

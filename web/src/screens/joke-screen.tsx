@@ -11,7 +11,7 @@ import { Spinner } from '../ui/spinner.tsx';
 import { Head } from '../ui/head.tsx';
 import { singleJoke } from '../facts/joke-queries.ts';
 import { siteData } from '../facts/list-head.tsx';
-import { tryToVote } from '../facts/send-votes.ts';
+import { tryToVote } from '../facts/votes.ts';
 import { AnotherLink } from '../facts/another-link.tsx';
 import { SingleJoke } from '../facts/single-joke.tsx';
 import { useFactGestures } from '../facts/use-fact-gestures.ts';

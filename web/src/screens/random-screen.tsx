@@ -7,7 +7,7 @@ import { Head } from '../ui/head.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { NoJokes } from '../facts/list-states.tsx';
-import { tryToVote } from '../facts/send-votes.ts';
+import { tryToVote } from '../facts/votes.ts';
 import { AnotherLink } from '../facts/another-link.tsx';
 import { SingleJoke } from '../facts/single-joke.tsx';
 import styles from '../facts/single-screen.module.css';

@@ -1,13 +1,13 @@
 import { countText, numberText } from '../ui/format.ts';
 import { limits } from 'functions/domain';
-import { useRecentVote } from '../facts/votes.ts';
+import { usePageVotes } from '../facts/votes.ts';
 import styles from './joke.module.css';
 
 const STARS = Array.from({ length: limits.ratingMax }, (_, index) => limits.ratingMax - index);
 
 /** How many votes gave each number of stars, once this browser has voted; below what it would move. */
 export function VoteBars({ jokeId }: { jokeId: number }) {
-  const histogram = useRecentVote(jokeId)?.histogram;
+  const histogram = usePageVotes((votes) => votes[jokeId]?.result?.histogram);
   if (histogram === undefined) return null;
   const most = Math.max(...histogram);
   return (

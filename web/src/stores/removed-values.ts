@@ -1,5 +1,13 @@
 /** What the values of earlier versions in the browser's storages begin with, or are called. */
-const REMOVED = ['unsentDecisions:', 'queueVisit', 'nextAfterVoting'];
+const REMOVED = [
+  'unsentDecisions:',
+  'queueVisit',
+  'nextAfterVoting',
+  'recentVotes',
+  'submissionAttempt',
+  'unseenSubmission',
+  'newDecision',
+];
 
 /** Deletes the values of earlier versions from the browser's storages. */
 export function deleteRemovedValues(): void {

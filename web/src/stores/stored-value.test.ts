@@ -64,11 +64,19 @@ test('a page that comes back from the back/forward cache loads what has changed'
 test.each([
   ['blocked', () => vi.stubGlobal('localStorage', undefined)],
   ['full', () => (storage.full = true)],
-])('a value lasts as long as the page if storage is %s', (_what, fail) => {
+])('a value lasts as long as the page if storage is %s, and says so', (_what, fail) => {
   const count = storedValue('count', json(isNumber), 0);
   count.save(4);
+  expect(count.isStored()).toBe(true);
   fail();
   expect(count.save(5)).toBe(false);
   followStoredValues();
-  expect([count.use.getState(), count.latest()]).toEqual([5, 5]);
+  expect([count.use.getState(), count.latest(), count.isStored()]).toEqual([5, 5, false]);
+});
+
+test('that storage is blocked is known before anything is saved', () => {
+  const count = storedValue('count', json(isNumber), 0);
+  vi.stubGlobal('localStorage', undefined);
+  followStoredValues();
+  expect(count.isStored()).toBe(false);
 });

@@ -76,6 +76,7 @@ export function storedValue<T>(
       if (saved) return stored === null ? byDefault : (schema.parse(stored) ?? byDefault);
     } catch {
       // The browser blocks storage.
+      saved = false;
     }
     return use.getState();
   };
@@ -103,10 +104,7 @@ export function storedValue<T>(
       use.setState(value, true);
       return saved;
     },
-    /** Keeps a value for as long as the page. */
-    keep: (value: T): void => {
-      saved = false;
-      use.setState(value, true);
-    },
+    /** Whether the browser has stored it; otherwise it lasts as long as the page. */
+    isStored: (): boolean => saved,
   };
 }

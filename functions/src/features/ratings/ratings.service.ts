@@ -22,7 +22,6 @@ export type RatingService = ReturnType<typeof createRatingService>;
 export function createRatingService(dependencies: Dependencies) {
   const { jokes, data, transact, withReadDeadline, clock } = dependencies;
   return createOncePerVoter({
-    name: 'vote',
     documents: data,
     isSame: ({ rating_num }, { stars }: Vote) => rating_num === stars,
     async read(transaction, jokeId) {
@@ -37,6 +36,10 @@ export function createRatingService(dependencies: Dependencies) {
       return ({ stars, group }) => ({ rating_num: stars, group, answer });
     },
     alreadyDone: () => new ApiError('already_rated', 'You have already rated this joke!'),
+    keyUsed: (stored) =>
+      new ApiError('conflict', 'This Idempotency-Key was used for another vote.', {
+        ...(stored && { rating_num: stored.rating_num }),
+      }),
     noSuchJoke,
     transact,
     withReadDeadline,

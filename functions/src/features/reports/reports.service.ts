@@ -106,7 +106,6 @@ export function createReportService({
   }
 
   const reports = createOncePerVoter({
-    name: 'report',
     documents: data,
     isSame: ({ reason }, value: ReportReason) => reason === value,
     async read(transaction, jokeId) {
@@ -125,6 +124,7 @@ export function createReportService({
       return (reason) => ({ reason });
     },
     alreadyDone: () => new ApiError('conflict', 'You have already reported this fact.'),
+    keyUsed: () => new ApiError('conflict', 'This Idempotency-Key was used for another report.'),
     noSuchJoke,
     transact,
     withReadDeadline,

@@ -88,8 +88,6 @@ const ACTS_PER_TRANSACTION = 250;
 
 /** What is done once per voter: a vote, for example. `Value` is what the voter chooses, such as the stars. */
 interface Kind<Value, Content, Joke> {
-  /** what messages call it */
-  name: string;
   documents: VoterDocuments<Content>;
   /** whether what is stored is what the voter chooses now */
   isSame: (stored: Content, value: Value) => boolean;
@@ -103,6 +101,8 @@ interface Kind<Value, Content, Joke> {
     at: Date,
   ) => (value: Value) => Content;
   alreadyDone: () => ApiError;
+  /** Refuses a key that was used for something else. @param stored for this joke, if it was this one */
+  keyUsed: (stored?: Content) => ApiError;
   noSuchJoke: () => ApiError;
   transact: Transact;
   withReadDeadline: ReadDeadline;
@@ -136,13 +136,10 @@ export function createOncePerVoter<Value, Content, Joke>(kind: Kind<Value, Conte
   const { documents, transact, withReadDeadline, clock } = kind;
   type Stored = VoterDocument<Content>;
 
-  const keyUsed = () =>
-    new ApiError('conflict', `This Idempotency-Key was used for another ${kind.name}.`);
-
   /** @param stored the voter's document after the act; null for a malformed one */
   function outcomeOf(act: Act<Value>, stored: Stored | null | undefined, isApproved: boolean) {
     if (stored?.attempt === act.attempt) {
-      return kind.isSame(stored, act.value) ? stored : keyUsed();
+      return kind.isSame(stored, act.value) ? stored : kind.keyUsed(stored);
     }
     return isApproved && stored !== undefined ? kind.alreadyDone() : kind.noSuchJoke();
   }
@@ -208,8 +205,8 @@ export function createOncePerVoter<Value, Content, Joke>(kind: Kind<Value, Conte
      */
     async find(jokeId: number, value: Value, idempotencyKey: string) {
       const { found } = await findBatched('attempts', idempotencyKey);
-      const isSame = found?.stored.joke_id === jokeId && kind.isSame(found.stored, value);
-      if (found && !isSame) throw keyUsed();
+      if (found && found.stored.joke_id !== jokeId) throw kind.keyUsed();
+      if (found && !kind.isSame(found.stored, value)) throw kind.keyUsed(found.stored);
       return found;
     },
 
@@ -222,7 +219,7 @@ export function createOncePerVoter<Value, Content, Joke>(kind: Kind<Value, Conte
       const own = (await withReadDeadline(documents.readMany(jokeId, [voter]))).get(voter);
       if (own === undefined) return undefined;
       if (own === null || own.attempt !== idempotencyKey) throw kind.alreadyDone();
-      if (!kind.isSame(own, value)) throw keyUsed();
+      if (!kind.isSame(own, value)) throw kind.keyUsed(own);
       return { stored: own, voter };
     },
 

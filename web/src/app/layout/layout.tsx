@@ -10,6 +10,7 @@ import { useLocation } from 'react-router-dom';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useOnline } from '../../ui/use-online.ts';
+import { sendUnanswered } from '../../facts/votes.ts';
 import { useAnnouncement } from '../../stores/announcement.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { Footer } from './footer.tsx';
@@ -74,10 +75,14 @@ function OfflineNotice() {
 
 /** The frame around every screen. */
 export function Layout({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation();
+  const { key, pathname } = useLocation();
+  const online = useOnline();
   const main = useRef<HTMLElement>(null);
   const focused = useRef(pathname);
   useScrollMemory();
+  useEffect(() => {
+    if (online) sendUnanswered();
+  }, [key, online]);
 
   // The heading of each new screen gets the focus, so that screen readers announce it; or what is to be filled in.
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Icon, type IconName } from '../../ui/icon.tsx';
 import { LogoutButton } from '../../ui/logout-button.tsx';
 import { isAdminPath, isDashboard, paths } from '../../paths.ts';
 import { useSession } from '../../stores/session.ts';
-import { newDecision } from '../../facts/new-decision.ts';
+import { decisionNews } from '../../facts/decision-news.ts';
 import { useShortcuts } from '../../stores/shortcuts.ts';
 import styles from './top-bar.module.css';
 
@@ -90,7 +90,7 @@ export function TopBar() {
   const { key, pathname } = useLocation();
   const navigate = useNavigate();
   useEffect(() => setOpen(false), [key]);
-  const isDecided = newDecision.use();
+  const isDecided = decisionNews.use() === 'unseen';
 
   useShortcuts((pressed) => {
     if (pressed !== '/' || isAdminPath(pathname)) return false;

@@ -9,7 +9,7 @@ import { Ring } from '../../ui/spinner.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { jokePath } from '../../paths.ts';
 import { announce } from '../../stores/announcement.ts';
-import { newDecision } from '../../facts/new-decision.ts';
+import { decisionNews } from '../../facts/decision-news.ts';
 import {
   checkSubmission,
   forgetSubmission,
@@ -144,8 +144,9 @@ export function OwnSubmissionsList() {
   const checkAgain = () => {
     for (const { refetch } of checks) void refetch();
   };
-  // Seen now.
-  useEffect(() => void newDecision.save(false), [submissions]);
+  const news = decisionNews.use();
+  const seen = submissions.some(({ status }) => status === 'pending') ? 'awaited' : 'none';
+  useEffect(() => void decisionNews.save(seen), [seen, news]);
   if (submissions.length === 0) return null;
 
   const remove = ({ receipt }: OwnSubmission) => {
@@ -162,7 +163,11 @@ export function OwnSubmissionsList() {
       <h2 id="own-submissions" tabIndex={-1} ref={heading}>
         Your submissions
       </h2>
-      <p className={styles.note}>Only this browser remembers them.</p>
+      <p className={styles.note}>
+        {ownSubmissions.isStored()
+          ? 'Only this browser remembers them.'
+          : 'This browser couldn’t store this list. It’s gone when you leave.'}
+      </p>
       <div role="status">
         {(checks.some(({ isError }) => isError) || !online) && (
           <p className={`${styles.problem} row`}>

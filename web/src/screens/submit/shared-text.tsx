@@ -72,7 +72,7 @@ export function SharedText({ locked }: { locked: boolean }) {
         <p className={`${styles.notice} row`}>
           <span>
             {usesShared
-              ? 'This is the text you shared. Your draft is safe.'
+              ? 'This is the text you shared. Your draft is a click away.'
               : 'You shared a text from another app.'}
           </span>
           <button type="button" className="button" disabled={locked} onClick={swap}>

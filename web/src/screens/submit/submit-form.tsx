@@ -1,5 +1,5 @@
 import { isLongEnough, limits, normalizeJokeText } from 'functions/domain';
-import { useEffect, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { serverDetailOf, waitOf } from '../../api/failure.ts';
 import { countText } from '../../ui/format.ts';
 import { Ring } from '../../ui/spinner.tsx';
@@ -8,7 +8,7 @@ import { announce } from '../../stores/announcement.ts';
 import { JokeField } from './joke-field.tsx';
 import { SharedText } from './shared-text.tsx';
 import { SimilarFact } from './similar-fact.tsx';
-import { draft, resumeSubmission, submit, useSubmission } from '../../facts/submission.ts';
+import { draft, submit, useSubmission } from '../../facts/submission.ts';
 import styles from './submit-form.module.css';
 
 /** Specification §5. */
@@ -16,15 +16,17 @@ const TOO_SHORT = `Please enter a joke that is at least ${limits.jokeMinCharacte
 /** Specification §8. */
 const FAILED = 'Failed to submit joke. Please try again.';
 const SAVED = 'Your text is saved in this browser.';
-const NEEDS_CONNECTION =
-  'Submitting needs a connection. Your draft is safe here until there is one.';
+const NEEDS_CONNECTION = 'Submitting needs a connection.';
+const SAFE = 'Your draft is safe here until there is one.';
+const UNSAFE = 'This browser stores nothing, so keep this page open.';
 
-/** Why the submission failed, and when to try again. @param saved whether the browser has stored the text */
-function Failure({ error, saved }: { error: unknown; saved: boolean }) {
+/** Why the submission failed, and when to try again. */
+function Failure({ error }: { error: unknown }) {
   const wait = waitOf(error);
+  const fallback = `${FAILED} ${draft.isStored() ? SAVED : UNSAFE}`;
   return (
     <>
-      <p className="field-error">{serverDetailOf(error, saved ? `${FAILED} ${SAVED}` : FAILED)}</p>
+      <p className="field-error">{serverDetailOf(error, fallback)}</p>
       {wait !== undefined && (
         <p className="field-hint">
           {`Each network can submit ${countText(limits.submissionsPerHour, 'fact')} an hour. You can submit the next one in about ${wait}.`}
@@ -39,10 +41,8 @@ export function SubmitForm({ focused }: { focused: boolean }) {
   const state = useSubmission();
   const text = draft.use();
   const online = useOnline();
-  useEffect(() => {
-    if (online) resumeSubmission();
-  }, [online]);
   const sending = state.phase === 'sending';
+  const needsConnection = `${NEEDS_CONNECTION} ${draft.isStored() ? SAFE : UNSAFE}`;
   const tooShort = !isLongEnough(normalizeJokeText(text));
   // Only aria-disabled while it may have the focus, which a disabled button would lose; never both.
   const disabled = tooShort && !sending;
@@ -50,7 +50,7 @@ export function SubmitForm({ focused }: { focused: boolean }) {
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (tooShort) return window.alert(TOO_SHORT);
-    if (!online) return announce(NEEDS_CONNECTION);
+    if (!online) return announce(needsConnection);
     void submit(text);
   };
 
@@ -60,13 +60,13 @@ export function SubmitForm({ focused }: { focused: boolean }) {
       <div className={styles.below}>
         <div role="alert">
           {state.phase === 'writing' && state.error !== undefined && (
-            <Failure error={state.error} saved={state.saved === true} />
+            <Failure error={state.error} />
           )}
         </div>
         <div role="status">
           {!online && (
             <p className={styles.notice} id="submit-offline">
-              {NEEDS_CONNECTION}
+              {needsConnection}
             </p>
           )}
         </div>

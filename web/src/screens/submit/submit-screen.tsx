@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts';
 import { OwnSubmissionsList } from './own-submissions-list.tsx';
 import { SubmitForm } from './submit-form.tsx';
 import styles from './submit-screen.module.css';
-import { begin, markSeen, useSubmission } from '../../facts/submission.ts';
+import { begin, useSubmission } from '../../facts/submission.ts';
 
 const GUIDELINES = [
   ['Family-friendly', 'If it needs a warning, it needs another draft.'],
@@ -37,20 +37,21 @@ function Guidelines() {
 }
 
 const TITLE = 'Fact Submitted Successfully!';
+const CHECK_BACK = 'Check back here. A dot on “Submit” means that we’ve decided.';
+const noteNumber = (id: number) =>
+  `This browser stores nothing, so note the number: if we say yes, it’s fact no. ${id}.`;
 
 interface SubmittedProps {
   jokeId: number;
   text: string;
+  remembered: boolean;
   onAnother: () => void;
 }
 
 /** The confirmation, with the submitted joke and its number. */
-function Submitted({ jokeId, text, onAnother }: SubmittedProps) {
+function Submitted({ jokeId, text, remembered, onAnother }: SubmittedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    heading.current?.focus();
-    markSeen();
-  }, []);
+  useEffect(() => heading.current?.focus(), []);
   return (
     <div className="screen">
       <Head title={TITLE} />
@@ -61,7 +62,7 @@ function Submitted({ jokeId, text, onAnother }: SubmittedProps) {
         Your Chuck Norris fact has been submitted and is awaiting approval. Thanks for contributing
         to the collection!
       </p>
-      <p>Check back here. A dot on “Submit” means that we’ve decided.</p>
+      <p>{remembered ? CHECK_BACK : noteNumber(jokeId)}</p>
       <article className={styles.submitted} aria-labelledby="submitted-number">
         <h2 className="kicker" id="submitted-number">
           {`Fact no. ${jokeId}`}
@@ -94,7 +95,14 @@ export default function SubmitScreen() {
       setAnother(true);
       begin();
     };
-    return <Submitted jokeId={state.joke_id} text={state.text} onAnother={beginAnother} />;
+    return (
+      <Submitted
+        jokeId={state.joke_id}
+        text={state.text}
+        remembered={state.remembered}
+        onAnother={beginAnother}
+      />
+    );
   }
   return (
     <Screen
