@@ -320,6 +320,7 @@ describe('a fact page', () => {
     ['/fact/01', 'Page Not Found'],
     ['/fact/abc', 'Page Not Found'],
     ['/No-Such-Page/', 'Page Not Found'],
+    ['/%00', 'Page Not Found'],
     ['/fact/1/2', 'Page Not Found'],
     ['/fact', 'Page Not Found'],
     ['/fact/%E0%A4', 'Page Not Found'],
