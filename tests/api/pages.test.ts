@@ -229,16 +229,11 @@ describe('a search page', () => {
 
 describe('a fact page', () => {
   test('shows the fact between links to its neighbors', async () => {
-    const { status, headers, text } = await get('/fact/2');
-    expect(status).toBe(200);
-    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const { text } = await get('/fact/2');
     expect(only(text, /<title>([^<]*)<\/title>/g)).toBe(
       'Chuck Norris adds &lt;/script&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; $&amp;… – Fact no. 2 | Chuck Norris Facts',
     );
-    expect(link(text, 'canonical')).toEqual([`${ORIGIN}/fact/2`]);
-    expect(link(text, 'next')).toEqual([]);
     expect(meta(text, 'og:type')).toBe('article');
-    expect(meta(text, 'og:url')).toBe(`${ORIGIN}/fact/2`);
     expect(text).toContain('4.7/5');
     expect(text).toContain('3 votes');
     expect(text).toMatch(/<a[^>]*href="\/fact\/1"/);
@@ -274,26 +269,24 @@ describe('a fact page', () => {
     });
   });
 
-  test.each([
-    ['/fact/1', '/api/v1/cards/1.png', 'Chuck Norris knows fact number 1 by heart.'],
-    ['/', '/social-card.png', 'Chuck Norris Facts, since 2005'],
-  ])(
-    '%s names its card for link previews, with its size and what it says',
-    async (path, card, alt) => {
-      const { text } = await get(path);
-      const image = ORIGIN + card;
-      expect(meta(text, 'og:image')).toBe(image);
-      expect(meta(text, 'og:image:type')).toBe('image/png');
-      expect(meta(text, 'og:image:width')).toBe('1200');
-      expect(meta(text, 'og:image:height')).toBe('630');
-      expect(meta(text, 'og:image:alt')).toBe(alt);
-      expect(meta(text, 'twitter:card')).toBe('summary_large_image');
-      expect(meta(text, 'twitter:title')).toBe(meta(text, 'og:title'));
-      expect(meta(text, 'twitter:description')).toBe(meta(text, 'og:description'));
-      expect(meta(text, 'twitter:image')).toBe(image);
-      expect(meta(text, 'twitter:image:alt')).toBe(alt);
-    },
-  );
+  test('names its card for link previews, with its size and what it says', async () => {
+    const { text } = await get('/fact/1');
+    const image = `${ORIGIN}/api/v1/cards/1.png`;
+    const alt = 'Chuck Norris knows fact number 1 by heart.';
+    const expected = {
+      'og:image': image,
+      'og:image:type': 'image/png',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': alt,
+      'twitter:card': 'summary_large_image',
+      'twitter:title': meta(text, 'og:title'),
+      'twitter:description': meta(text, 'og:description'),
+      'twitter:image': image,
+      'twitter:image:alt': alt,
+    };
+    for (const [key, content] of Object.entries(expected)) expect(meta(text, key)).toBe(content);
+  });
 
   test('names the fact’s image for search engines', async () => {
     await running.generate(1);
@@ -320,6 +313,7 @@ describe('a fact page', () => {
     ['/fact/01', 'Page Not Found'],
     ['/fact/abc', 'Page Not Found'],
     ['/No-Such-Page/', 'Page Not Found'],
+    ['/%00', 'Page Not Found'],
     ['/fact/1/2', 'Page Not Found'],
     ['/fact', 'Page Not Found'],
     ['/fact/%E0%A4', 'Page Not Found'],

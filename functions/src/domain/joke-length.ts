@@ -19,7 +19,7 @@ const VISIBLE = [
   String.raw`\u{1F3F4}[\u{E0061}-\u{E007A}]{5}\u{E007F}`,
   String.raw`[\d#*]\uFE0F\u20E3`,
   String.raw`${EMOJI}(?:\u200D${EMOJI})*`,
-  String.raw`(?<=(?=\p{Letter})[${JOINING}]\p{Mark}*)[\u200C\u200D]`,
+  String.raw`[\u200C\u200D](?<=(?=\p{Letter})[${JOINING}]\p{Mark}*.)`,
 ].join('|');
 const INVISIBLE = String.raw`(?!\n)[\p{Control}\p{Format}\p{Surrogate}\p{Private_Use}\p{Unassigned}\p{Default_Ignorable_Code_Point}]`;
 const EMOJI_OR_INVISIBLE = new RegExp(`(${VISIBLE})|${INVISIBLE}`, 'gu');

@@ -158,8 +158,6 @@ test.each([
   '/api/v1/jokes/../../x',
   '/api/v1/jokes?%',
   '/api/v1/jokes?page=%FF',
-  '//',
-  '/%00',
 ])('the path %s gets an error in the specified shape', async (path) => {
   const answer = await rawGet(path);
   expect(answer.status).toBeGreaterThanOrEqual(400);

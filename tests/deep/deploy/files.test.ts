@@ -52,7 +52,11 @@ describe('the security headers', { tags: 'S14' }, () => {
         "; base-uri 'none'; form-action 'none'; frame-ancestors *",
         "; script-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *",
       ],
-      ['headers for only some files', '"source": "**"', '"source": "*.html"'],
+      [
+        'headers for only some files',
+        '"source": "**",\n        "headers"',
+        '"source": "*.html",\n        "headers"',
+      ],
     ],
     () => checkHeaders(readFirebaseJson(copy.root).hosting),
   );
