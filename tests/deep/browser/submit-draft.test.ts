@@ -22,8 +22,12 @@ import { useSite } from '../../support/e2e/use-site.ts';
 
 const LATER = 'Please try again in a minute.';
 const FAILED = 'Failed to submit joke. Please try again.';
-const FAILED_AND_SAVED = `${FAILED} Your text is saved in this browser.`;
-const OFFLINE = 'Submitting needs a connection. Your draft is safe here until there is one.';
+const SAVED = 'Your text is saved in this browser.';
+const CHECK_BACK = 'Check back here. A dot on “Submit” means that we’ve decided.';
+const NOTE_NUMBER =
+  'This browser stores nothing, so note the number: if we say yes, it’s fact no. 4822.';
+const REMEMBERS = 'Only this browser remembers them.';
+const FORGETS = 'This browser couldn’t store this list. It’s gone when you leave.';
 
 const BLOCK_STORAGE =
   "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }";
@@ -66,8 +70,8 @@ test("a failed submission shows the server's error or a default one, and the tex
   await field(page).fill(FACT);
   for (const [answer, text] of [
     [{ status: 503, json: { detail: LATER } }, LATER],
-    [{ status: 500, json: { detail: '' } }, FAILED_AND_SAVED],
-    [{ status: 502, body: 'Bad Gateway' }, FAILED_AND_SAVED],
+    [{ status: 500, json: { detail: '' } }, `${FAILED} ${SAVED}`],
+    [{ status: 502, body: 'Bad Gateway' }, `${FAILED} ${SAVED}`],
   ] as const) {
     await page.route(SUBMIT, (route) => route.fulfill(answer), { times: 1 });
     await submitButton(page).click();
@@ -92,7 +96,7 @@ test('a fact whose answer was lost is in the form again after a reload, and Subm
   await openForm(page);
   await field(page).fill(FACT);
   await submitButton(page).click();
-  await showsError(page, FAILED_AND_SAVED);
+  await showsError(page, `${FAILED} ${SAVED}`);
   await page.reload();
   await fieldShows(page, FACT);
   expect(keys).toHaveLength(1);
@@ -134,49 +138,39 @@ test('a draft is restored in the same browser only and shared between its tabs',
   await fieldShows(second, 'Something else entirely.');
 });
 
-test('an offline form keeps the draft until it can be submitted', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  await answerSubmissions(page, ACCEPTED);
-  await openForm(page);
-  await page.context().setOffline(true);
-  await field(page).fill(FACT);
-  const button = page.getByRole('button', { name: 'Submit Fact', description: OFFLINE });
-  await expect.poll(() => button.isDisabled()).toBe(true);
-  await field(page).press('Control+Enter');
-  // Announced again for visitors who cannot see the message.
-  await expect.poll(() => page.getByRole('status').getByText(OFFLINE).count()).toBe(2);
-  await page.context().setOffline(false);
-  await page.getByRole('main').getByText(OFFLINE).waitFor({ state: 'detached' });
-  await submitButton(page).click();
-  await showsSuccess(page);
-});
-
-test('a browser that stores nothing can submit, and the screen promises nothing', async () => {
-  const keepOpen = 'This browser stores nothing, so keep this page open.';
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  visitor.expectConsoleError(/ERR_CONNECTION_RESET/);
-  await answerSubmissions(page, ACCEPTED);
-  await page.addInitScript(BLOCK_STORAGE);
-  await openForm(page);
-  await field(page).fill(FACT);
-  await page.context().setOffline(true);
-  await shows(page, `Submitting needs a connection. ${keepOpen}`);
-  await page.context().setOffline(false);
-  await page.route(SUBMIT, (route) => route.abort('connectionreset'), { times: 1 });
-  await submitButton(page).click();
-  await showsError(page, `${FAILED} ${keepOpen}`);
-  await submitButton(page).click();
-  await showsSuccess(page);
-  await shows(
-    page,
-    'This browser stores nothing, so note the number: if we say yes, it’s fact no. 4822.',
-  );
-  await page.getByRole('button', { name: 'Submit Another Fact' }).click();
-  await fieldShows(page, '');
-  await shows(page, 'This browser couldn’t store this list. It’s gone when you leave.');
-});
+const LOSES = 'This browser stores nothing, so keep this page open.';
+test.each([
+  ['stores texts', '', 'Your draft is safe here until there is one.', SAVED, CHECK_BACK, REMEMBERS],
+  ['stores nothing', BLOCK_STORAGE, LOSES, LOSES, NOTE_NUMBER, FORGETS],
+])(
+  'in a browser that %s, a fact can be submitted once there is a connection, and what the screen promises is true',
+  async (_what, script, offline, failed, submitted, list) => {
+    const needsConnection = `Submitting needs a connection. ${offline}`;
+    await using visitor = await site.visit();
+    const { page } = visitor;
+    visitor.expectConsoleError(/ERR_CONNECTION_RESET/);
+    await answerSubmissions(page, ACCEPTED);
+    await page.addInitScript(script);
+    await openForm(page);
+    await field(page).fill(FACT);
+    await page.context().setOffline(true);
+    const options = { name: 'Submit Fact', description: needsConnection, disabled: true };
+    await page.getByRole('button', options).waitFor();
+    await field(page).press('Control+Enter');
+    // Announced again for visitors who cannot see the message.
+    await expect.poll(() => page.getByRole('status').getByText(needsConnection).count()).toBe(2);
+    await page.context().setOffline(false);
+    await page.route(SUBMIT, (route) => route.abort('connectionreset'), { times: 1 });
+    await submitButton(page).click();
+    await showsError(page, `${FAILED} ${failed}`);
+    await submitButton(page).click();
+    await showsSuccess(page);
+    await shows(page, submitted);
+    await button(page, 'Submit Another Fact').click();
+    await fieldShows(page, '');
+    await shows(page, list);
+  },
+);
 
 test('a script that a deployment has removed leads to one reload, and a draft is never lost', async () => {
   const about = (page: Page, name: string) =>

@@ -14,24 +14,14 @@ import {
   submitButton,
   showsSuccess,
   SUBMISSION,
+  submissionState,
   SUBMIT,
 } from '../../support/e2e/submit-steps.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
 const site = useSite(numberedJokes(1));
 
-const REJECTED = {
-  json: {
-    status: 'rejected',
-    reason: 'off_topic',
-    submitted_at: '2026-11-22T12:00:00.000Z',
-    decided_at: '2026-11-22T13:00:00.000Z',
-    duplicate_of: null,
-    original_hidden: false,
-    joke_id: null,
-  },
-};
-
+const REJECTED = submissionState({ status: 'rejected', reason: 'off_topic' });
 const TOO_MANY = {
   status: 429,
   headers: { 'retry-after': '2533' },
@@ -77,8 +67,7 @@ test('the form is accessible and fits in every state', async () => {
     .waitFor();
   await checkScreen(page, 'failed');
 
-  const receipt = 'r'.repeat(43);
-  await answerSubmissions(page, { ...ACCEPTED, json: { ...ACCEPTED.json, receipt } });
+  await answerSubmissions(page, ACCEPTED);
   await submitButton(page).click();
   await showsSuccess(page);
   await checkScreen(page, 'submitted');

@@ -48,19 +48,23 @@ export async function answerSubmissions(
   await page.route(SUBMIT, (route) => route.fulfill(answer));
 }
 
-/** Answers, in all of the browser's tabs, that every submission is pending: for those that the server never got. */
-export function answerPending(page: Page): Promise<unknown> {
-  const submitted_at = '2026-11-22T12:00:00.000Z';
-  const known = {
+/** An answer about a submission, which is pending unless it says otherwise. */
+export const submissionState = (differences: object = {}) => ({
+  json: {
+    status: 'pending',
     reason: null,
-    submitted_at,
+    submitted_at: '2026-11-22T12:00:00.000Z',
     decided_at: null,
     duplicate_of: null,
     original_hidden: false,
     joke_id: null,
-  };
-  const json = { status: 'pending', ...known };
-  return page.context().route(SUBMISSION, (route) => route.fulfill({ json }));
+    ...differences,
+  },
+});
+
+/** Answers, in all of the browser's tabs, that every submission is pending: for those that the server never got. */
+export function answerPending(page: Page): Promise<unknown> {
+  return page.context().route(SUBMISSION, (route) => route.fulfill(submissionState()));
 }
 
 export const ACCEPTED = {
