@@ -8,7 +8,7 @@ import { paths } from '../paths.ts';
 import styles from './joke-rating.module.css';
 import { useLatestJoke } from './local-changes.ts';
 import { tryToVote, useVotePhases } from './send-votes.ts';
-import { ShareButtons } from './share-buttons.tsx';
+import { FactActions } from './fact-actions.tsx';
 import { useStars } from './votes.ts';
 
 const WAITING = 'Couldn’t reach the server. We’ll send your vote again.';
@@ -63,7 +63,7 @@ export function JokeRating({ joke: given, alone = false }: JokeRatingProps) {
           {WAITING}
         </span>
       )}
-      <ShareButtons joke={joke} alone={alone} />
+      <FactActions joke={joke} alone={alone} />
     </div>
   );
 }
