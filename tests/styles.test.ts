@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { scopedName } from '../web/build/class-names.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
@@ -65,4 +66,27 @@ test('texts have one of ten sizes, and gaps are one of eight', () => {
       expect(isAllowed, `${sheet}: ${size}`).toBe(true);
     }
   }
+});
+
+/** What lists of advertisements and annoyances hide or block, as words of a class, an id, an attribute or a URL. */
+const FILTERED =
+  /^(ads?|advert.*|analytics|banners?|consent|cookies?|follow|gdpr|newsletter|pop(over|up)s?|promo.*|shar(e|er|ing)|social|sponsor.*|subscribe|track(er|ing)?|tweet|widgets?)$/i;
+
+test('no name in a page is in filter lists, which would hide what has it', () => {
+  const classes = globSync('web/src/**/*.css').flatMap((path) => {
+    const isModule = path.endsWith('.module.css');
+    const names = [...classesOf(rulesOf(path))];
+    return names.map((name) => (isModule ? scopedName(name, basename(path)) : name));
+  });
+  const inScripts = [...scripts, ...globSync('web/src/**/*.ts')].flatMap((path) =>
+    Array.from(
+      read(path).matchAll(
+        /\b(?:class(?:Name)?|id)="([^"]*)"|\b(data-[\w-]+)|import\('([^']+)\.tsx?'\)/g,
+      ),
+      ([, name, attribute, script]) => name ?? attribute ?? basename(script ?? ''),
+    ),
+  );
+  const isFiltered = (name: string) =>
+    name.split(/[\s_-]|(?=[A-Z])/).some((word) => FILTERED.test(word));
+  expect([...classes, ...inScripts].filter(isFiltered)).toEqual([]);
 });

@@ -16,8 +16,8 @@ const ONLINE_MODULES: readonly string[] = [
   '/src/screens/search-',
   '/src/screens/developers/',
   '/src/facts/embed-',
-  '/src/facts/share-card',
-  '/src/facts/share-dialog',
+  '/src/facts/card-file',
+  '/src/facts/send-dialog',
   '/src/screens/story/privacy-screen',
 ];
 

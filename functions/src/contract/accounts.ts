@@ -3,7 +3,22 @@ import { described } from './fields.ts';
 import { moment } from './moment.ts';
 import { limits } from '../domain/limits.ts';
 
-const username = z.string().check(z.minLength(1), z.maxLength(limits.usernameMaxLength));
+/** What a username may contain but does not show. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
+
+const usernameText = z
+  .string()
+  .check(z.minLength(1, 'Username is required'), z.maxLength(limits.usernameMaxLength));
+/** Names that look alike, such as in full-width letters or with invisible characters, are the same one. */
+const username = z.pipe(
+  z.pipe(
+    usernameText,
+    z.transform((typed: string) =>
+      typed.replace(INVISIBLE, '').normalize('NFKC').replace(/\s+/g, ' ').trim(),
+    ),
+  ),
+  usernameText,
+);
 const password = z.string().check(z.minLength(1), z.maxLength(limits.passwordMaxLength));
 const newPassword = z
   .string()

@@ -50,6 +50,17 @@ test.each(OF_THE_BUILD)(
 );
 
 test.each([
+  ['/favicon.ico', 'favicon-32.png'],
+  ['/apple-touch-icon.png', 'apple-touch-icon.png'],
+  ['/apple-touch-icon-120x120-precomposed.png', 'apple-touch-icon.png'],
+])('%s, which browsers and readers ask for unasked, is %s', async (path, icon) => {
+  const response = await fetch(hosting.origin + path);
+  expect(await response.text()).toBe(icon);
+  expect(response.headers.get('content-type')).toBe('image/png');
+  expect(response.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=3600');
+});
+
+test.each([
   ['/about.html', '/about'],
   ['/about/', '/about'],
 ])('%s redirects to %s with the security headers', { tags: 'S14' }, async (path, location) => {

@@ -135,7 +135,15 @@ describe('the check refuses', () => {
 });
 
 describe('a rewrite', () => {
-  const PAGES = ['404.html', 'app.html', 'facts-archive.html', 'sw.js', 'manifest.webmanifest'];
+  const PAGES = [
+    '404.html',
+    'app.html',
+    'facts-archive.html',
+    'sw.js',
+    'manifest.webmanifest',
+    'icons/favicon-32.png',
+    'icons/apple-touch-icon.png',
+  ];
 
   /** Checks the rewrites of a changed firebase.json, with these pages built. */
   async function rewrites({ part = '', by = '', values = {}, pages = PAGES } = {}) {

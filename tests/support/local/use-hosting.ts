@@ -43,10 +43,14 @@ export function useHosting(): RunningHosting {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'hosting-'));
     mkdirSync(join(folder, 'web/dist/assets'), { recursive: true });
+    mkdirSync(join(folder, 'web/dist/icons'));
     writeFileSync(join(folder, 'web/dist/about.html'), '<title>about</title>');
     writeFileSync(join(folder, 'web/dist/app.html'), '<title>app</title>');
     writeFileSync(join(folder, 'web/dist/404.html'), '<title>not found</title>');
     writeFileSync(join(folder, 'web/dist/assets/app.js'), 'start()');
+    for (const icon of ['favicon-32.png', 'apple-touch-icon.png']) {
+      writeFileSync(join(folder, 'web/dist/icons', icon), icon);
+    }
     writeFileSync(join(folder, 'firebase.json'), readFileSync(join(root, 'firebase.json')));
   });
   afterAll(() => rmSync(folder, { recursive: true }));

@@ -48,7 +48,8 @@ function passwordProblem(draft: Record<Field, string>): PasswordProblem | undefi
 
 /** Changes the administrator's own password, if they have signed in with one. Closes two seconds after success. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
-  const hasPassword = useSession(({ tokens }) => tokens.admin !== null);
+  const { tokens, profile } = useSession();
+  const hasPassword = tokens.admin !== null;
   const [problem, setProblem] = useState<PasswordProblem>();
   const change = useMutation({
     // The cache must not hold the passwords.
@@ -86,6 +87,10 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
             You signed in with Google, so there is no password to change here. You can change the
             password of your Google account at Google.
           </p>
+        )}
+        {hasPassword && (
+          // For password managers.
+          <input hidden readOnly name="username" autoComplete="username" value={profile?.name} />
         )}
         {hasPassword &&
           FIELDS.map(({ field, ...names }) => (

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 
-const FollowDialog = lazy(() => import('./follow-dialog.tsx'));
+const FeedDialog = lazy(() => import('./feed-dialog.tsx'));
 
 interface FollowProps {
   /** what the feed has */
@@ -25,7 +25,7 @@ export function Follow({ title, path }: FollowProps) {
       </a>
       {open && (
         <Suspense>
-          <FollowDialog title={title} path={path} onClose={() => setOpen(false)} />
+          <FeedDialog title={title} path={path} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -7,7 +7,7 @@ import { useOnline } from '../ui/use-online.ts';
 import { paths } from '../paths.ts';
 import styles from './joke-rating.module.css';
 import { useLatestJoke } from './local-changes.ts';
-import { ShareButtons } from './share-buttons.tsx';
+import { FactActions } from './fact-actions.tsx';
 import { tryToVote, useIsUnanswered, usePageVotes, useStars } from './votes.ts';
 
 const WAITING = 'Couldn’t reach the server. We’ll send your vote again.';
@@ -62,7 +62,7 @@ export function JokeRating({ joke: given, alone = false }: JokeRatingProps) {
           {WAITING}
         </span>
       )}
-      <ShareButtons joke={joke} alone={alone} />
+      <FactActions joke={joke} alone={alone} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 import { useNavigate, type NavigateFunction } from 'react-router-dom';
-import { useShortcutSetting } from '../stores/shortcuts.ts';
+import { shortcutOf, useShortcutSetting } from '../stores/shortcuts.ts';
 
 type Modifiers = Pick<KeyboardEvent, 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey'>;
 
@@ -84,11 +84,13 @@ export function useFactGestures(area: RefObject<HTMLElement | null>, gestures: G
   const shortcuts = useShortcutSetting();
   const navigate = useNavigate();
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (!shortcuts || isModified(event) || event.repeat || isOnControl(event)) return;
+    if (!shortcuts || isOnControl(event)) return;
     const { onAnother, onRate } = gestures;
-    if (event.key === 'ArrowRight') onAnother();
-    else if (event.key === 'ArrowLeft') goBack(navigate);
-    else if (/^[1-5]$/.test(event.key)) onRate(Number(event.key));
+    const pressed = isModified(event) || event.repeat ? undefined : event.key;
+    const shortcut = shortcutOf(event);
+    if (pressed === 'ArrowRight') onAnother();
+    else if (pressed === 'ArrowLeft') goBack(navigate);
+    else if (shortcut && /[1-5]/.test(shortcut)) onRate(Number(shortcut));
     else return;
     event.preventDefault();
   });

@@ -16,16 +16,31 @@ export function setShortcuts(on: boolean): void {
 const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
 /**
- * The character of a key that is a shortcut, in lower case; undefined for a key that is held down,
- * pressed with a modifier or while typing, or handled already.
+ * The digit, Latin letter, `?` or `/` that a key means, on any layout: French keyboards have digits behind Shift, Greek
+ * ones have no Latin letters.
+ */
+export function characterOf({
+  key,
+  code,
+  shiftKey,
+}: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string | undefined {
+  if (/^[\d?/]$/.test(key)) return key;
+  if (shiftKey || key.length !== 1) return undefined;
+  const digit = /^Digit(\d)$/.exec(code);
+  if (digit) return digit[1];
+  if (/^[a-z]$/i.test(key)) return key.toLowerCase();
+  return /\p{L}/u.test(key) ? /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() : undefined;
+}
+
+/**
+ * The character of a key that is a shortcut; undefined for a key that is held down, pressed with a modifier or while
+ * typing, or handled already.
  */
 export function shortcutOf(event: KeyboardEvent): string | undefined {
-  const { key, repeat, altKey, ctrlKey, metaKey, shiftKey, defaultPrevented, target } = event;
-  // A question mark or slash needs Shift on many keyboards.
-  const modified = altKey || ctrlKey || metaKey || (shiftKey && !'?/'.includes(key));
-  if (repeat || modified || defaultPrevented || key.length !== 1) return undefined;
+  const { repeat, altKey, ctrlKey, metaKey, defaultPrevented, target } = event;
+  if (repeat || altKey || ctrlKey || metaKey || defaultPrevented) return undefined;
   if (target instanceof Element && target.matches(TYPING)) return undefined;
-  return key.toLowerCase();
+  return characterOf(event);
 }
 
 /** Calls `onKey` with each shortcut's character, unless shortcuts are off or a dialog is open. */

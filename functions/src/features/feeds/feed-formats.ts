@@ -1,4 +1,3 @@
-import type { AtomFeed, JsonFeed } from 'feedsmith';
 import { PRODUCT_NAME } from '../../contract/index.ts';
 import { escapeMarkup } from '../../platform/escape-markup.ts';
 
@@ -45,36 +44,45 @@ function clean(text: string): string {
   return text.replace(NOT_XML, '');
 }
 
-function atomEntry({ id, title, text, url, image, published, updated }: FeedItem) {
+/** A text for an element or attribute of XML. */
+const xml = (text: string) => escapeMarkup(clean(text));
+
+function atomEntry({ id, title, text, url, image, published, updated }: FeedItem): string {
   // As HTML, because readers may put plain text on one line.
-  const value = escapeMarkup(clean(text)).replaceAll('\n', '<br>');
-  const links = [{ rel: 'alternate', type: 'text/html', href: url }];
-  if (image !== undefined) links.push({ rel: 'enclosure', type: 'image/webp', href: image });
-  const content = { type: 'html', value };
-  return { id, title: { value: clean(title) }, updated, published, links, content };
+  const html = escapeMarkup(text).replaceAll('\n', '<br>');
+  const enclosure =
+    image === undefined ? '' : `<link rel="enclosure" type="image/webp" href="${xml(image)}"/>`;
+  return `<entry>
+<id>${xml(id)}</id>
+<title>${xml(title)}</title>
+<updated>${updated.toISOString()}</updated>
+<published>${published.toISOString()}</published>
+<link rel="alternate" type="text/html" href="${xml(url)}"/>${enclosure}
+<content type="html">${xml(html)}</content>
+</entry>
+`;
 }
 
-/** A feed in the format Atom (RFC 4287). It has the same bytes until an item changes. */
-export async function atomOf(feed: Feed): Promise<string> {
+/**
+ * A feed in the format Atom (RFC 4287). It has the same bytes until an item changes. No library writes it: theirs put
+ * blanks around texts, which widely used readers show.
+ */
+export function atomOf(feed: Feed): string {
   const { title, description, url, site, page, items } = feed;
-  const entries = items.map(atomEntry);
-  const changes = items.map(({ updated }) => updated.getTime());
-  const { generateAtomFeed } = await import('./generate-atom.ts');
-  return generateAtomFeed({
-    id: url,
-    title: { value: title },
-    subtitle: { value: description },
-    // A feed without items has not changed yet.
-    updated: new Date(Math.max(0, ...changes)),
-    authors: [{ name: PRODUCT_NAME, uri: site }],
-    icon: icon(feed),
-    links: [
-      { rel: 'self', type: 'application/atom+xml', href: url },
-      { rel: 'alternate', type: 'text/html', href: page },
-    ],
-    xml: { lang: LANGUAGE },
-    entries,
-  } satisfies AtomFeed.Feed<Date, true>);
+  // A feed without items has not changed yet.
+  const changed = new Date(Math.max(0, ...items.map(({ updated }) => updated.getTime())));
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${LANGUAGE}">
+<id>${xml(url)}</id>
+<title>${xml(title)}</title>
+<subtitle>${xml(description)}</subtitle>
+<updated>${changed.toISOString()}</updated>
+<author><name>${xml(PRODUCT_NAME)}</name><uri>${xml(site)}</uri></author>
+<icon>${xml(icon(feed))}</icon>
+<link rel="self" type="application/atom+xml" href="${xml(url)}"/>
+<link rel="alternate" type="text/html" href="${xml(page)}"/>
+${items.map(atomEntry).join('')}</feed>
+`;
 }
 
 function jsonItem({ id, title, text, url, image, published, updated }: FeedItem) {
@@ -86,26 +94,21 @@ function jsonItem({ id, title, text, url, image, published, updated }: FeedItem)
     ...(image !== undefined && { image }),
     date_published: published.toISOString(),
     date_modified: updated.toISOString(),
-  } satisfies JsonFeed.Item<string, true>;
+  };
 }
 
-/**
- * A feed in the format JSON Feed (https://www.jsonfeed.org/version/1.1/). Only its types come from the
- * library, whose function omits the list of items if it is empty, which the format does not allow.
- */
+/** A feed in the format JSON Feed (https://www.jsonfeed.org/version/1.1/). */
 export function jsonFeedOf(feed: Feed): string {
   const { title, description, url, page, site, items } = feed;
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
-    ...({
-      title,
-      description,
-      home_page_url: page,
-      feed_url: url,
-      icon: icon(feed),
-      language: LANGUAGE,
-      authors: [{ name: PRODUCT_NAME, url: site }],
-      items: items.map(jsonItem),
-    } satisfies JsonFeed.Feed<string, true>),
+    title,
+    description,
+    home_page_url: page,
+    feed_url: url,
+    icon: icon(feed),
+    language: LANGUAGE,
+    authors: [{ name: PRODUCT_NAME, url: site }],
+    items: items.map(jsonItem),
   });
 }

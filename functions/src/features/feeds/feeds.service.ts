@@ -48,7 +48,7 @@ export function createFeeds({ cache, daily, origin }: Dependencies) {
 
   return {
     /** The most recently approved jokes as Atom. */
-    atomFeed: async () => ({ type: ATOM, text: await atomOf(await newest(pages.atomFeed.path)) }),
+    atomFeed: async () => ({ type: ATOM, text: atomOf(await newest(pages.atomFeed.path)) }),
 
     /** The same as JSON Feed. */
     jsonFeed: async () => ({
@@ -66,7 +66,7 @@ export function createFeeds({ cache, daily, origin }: Dependencies) {
         // A joke can be that of several days.
         return { ...item, id: `${url}#${date}`, published, updated };
       });
-      const text = await atomOf({
+      const text = atomOf({
         title: `${PRODUCT_NAME}: one a day`,
         description: 'One fact a day, the same for everyone.',
         url,

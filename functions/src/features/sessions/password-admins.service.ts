@@ -8,7 +8,7 @@ import type { NetworkKeys } from '../../platform/throttles/memory-quota.ts';
 import type { Client, Guess, LoginGuard } from './login-guard.service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { invalidBearer, type SessionService } from './sessions.service.ts';
-import { isUsable, normalizeUsername, type AdminAccount, type SignInData } from './sign-in.data.ts';
+import { isUsable, type AdminAccount, type SignInData } from './sign-in.data.ts';
 
 /** Checked when the account does not exist, so that a wrong username takes as long as a wrong password. */
 const DUMMY_HASH = '$2b$12$m.GbWEh/YYZOO5Wl6p/iQOrcLGASFT3xFiTYTSdb4lfFqMmjLGKN.';
@@ -38,15 +38,6 @@ function refuseLogin(): ApiError {
 function sameSecret(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(expected));
-}
-
-/** @throws ApiError invalid_input when only white space was typed */
-function requireUsername(typed: string): string {
-  const username = normalizeUsername(typed);
-  if (username !== '') return username;
-  throw new ApiError('invalid_input', [
-    { loc: ['body', 'username'], msg: 'Username is required', type: 'too_small' },
-  ]);
 }
 
 /** The account's known networks, with this one as the most recent. */
@@ -122,13 +113,12 @@ export function createPasswordAdmins(dependencies: Dependencies) {
      * arrive at the same time.
      * @param network opaque keys of the caller's networks
      * @throws ApiError conflict when an administrator was ever created, forbidden without the right setup
-     *   key, too_many_requests, or invalid_input
+     *   key, or too_many_requests
      */
     async setup(
-      { username: typed, password, setup_key }: ParsedInput<'setupAdmin'>['body'],
+      { username, password, setup_key }: ParsedInput<'setupAdmin'>['body'],
       network: NetworkKeys,
     ): Promise<EndpointOutput<'setupAdmin'>> {
-      const username = requireUsername(typed);
       if (await data.hasFirstAdmin()) throw alreadyExists();
       return oneAtATime(async () => {
         if (await data.hasFirstAdmin()) throw alreadyExists();
@@ -155,12 +145,11 @@ export function createPasswordAdmins(dependencies: Dependencies) {
      *   too_many_requests
      */
     async login(
-      { username: typed, password }: ParsedInput<'loginAdmin'>['body'],
+      { username, password }: ParsedInput<'loginAdmin'>['body'],
       client: Client,
     ): Promise<{ session: EndpointOutput<'loginAdmin'>; mark: string }> {
       const { narrow } = client.network;
-      const username = normalizeUsername(typed);
-      const admin = username === '' ? undefined : await data.admins.find(username);
+      const admin = await data.admins.find(username);
       const guess = await guard.guessPassword(username, admin, client);
       const right = await verify(admin, guess, password);
       if (!admin || !right) throw refuseLogin();

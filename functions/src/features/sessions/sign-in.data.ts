@@ -72,14 +72,6 @@ function documentId(text: string): string {
   return encodeURIComponent(text).replace(/\./g, '%2E').replace(/^_/, '%5F');
 }
 
-/**
- * A username as it is stored and compared: trimmed and in NFC, otherwise as typed.
- * @returns empty when only white space was typed
- */
-export function normalizeUsername(typed: string): string {
-  return typed.toWellFormed().normalize('NFC').trim();
-}
-
 export type SignInData = ReturnType<typeof createSignInData>;
 
 /**

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { copyText, CopyField } from '../ui/copy-field.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { jokePath } from '../paths.ts';
-import { loadCard } from './share-card.ts';
-import styles from './share-dialog.module.css';
+import { loadCard } from './card-file.ts';
+import styles from './send-dialog.module.css';
 
 /** Posts on some of these sites have at most 280 characters, with the link. */
 const POST_LENGTH = 240;
@@ -32,7 +32,7 @@ function targets(text: string, url: string) {
 const REFUSED = 'Your browser doesn’t allow copying. Choose a site, or save the image.';
 
 /** Ways to share a joke in a browser without a share sheet: copying, and other sites. */
-export default function ShareDialog({ joke, onClose }: { joke: Joke; onClose: () => void }) {
+export default function SendDialog({ joke, onClose }: { joke: Joke; onClose: () => void }) {
   const { joke_id: id, joke_text: text } = joke;
   const [outcome, setOutcome] = useState('');
   const url = new URL(jokePath(id), location.origin).href;

@@ -16,7 +16,7 @@ const fail = () => window.alert(NOT_LOADED);
 /** Opens the system's share sheet with a joke's text, URL and card. */
 function openSheet({ joke_id: id, joke_text: text }: Joke): void {
   const link = { text, url: new URL(jokePath(id), location.origin).href };
-  import('./share-card.ts')
+  import('./card-file.ts')
     .then((module) => module.shareWithCard(id, link))
     // Offline, there is no card, and nothing that loads one.
     .catch(() => navigator.share(link).catch(() => undefined));
@@ -26,7 +26,7 @@ function openSheet({ joke_id: id, joke_text: text }: Joke): void {
  * Shares a joke: with the system's share sheet if there is one, otherwise in a dialog. A menu has what else
  * visitors can do with the joke; only one that is alone on its screen can be embedded. What opens is loaded when it is first opened.
  */
-export function ShareButtons({ joke, alone }: { joke: Joke; alone: boolean }) {
+export function FactActions({ joke, alone }: { joke: Joke; alone: boolean }) {
   const [dialog, setDialog] = useState<Dialog>();
   const id = joke.joke_id;
   const open = (loading: Promise<Dialog>) => {
@@ -41,7 +41,7 @@ export function ShareButtons({ joke, alone }: { joke: Joke; alone: boolean }) {
         aria-label={`Share fact no. ${id}`}
         onClick={() => {
           if ('share' in navigator) openSheet(joke);
-          else open(import('./share-dialog.tsx'));
+          else open(import('./send-dialog.tsx'));
         }}
       >
         <Icon name="share" />
@@ -53,7 +53,7 @@ export function ShareButtons({ joke, alone }: { joke: Joke; alone: boolean }) {
           {
             label: 'Save as image',
             onSelect: () => {
-              import('./share-card.ts').then((module) => module.saveCard(id)).catch(fail);
+              import('./card-file.ts').then((module) => module.saveCard(id)).catch(fail);
             },
           },
           ...(alone

@@ -1,14 +1,14 @@
 import { CopyField } from '../ui/copy-field.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 
-interface FollowDialogProps {
+interface FeedDialogProps {
   title: string;
   path: string;
   onClose: () => void;
 }
 
 /** Says how to follow a feed, and copies its address. */
-export default function FollowDialog({ title, path, onClose }: FollowDialogProps) {
+export default function FeedDialog({ title, path, onClose }: FeedDialogProps) {
   return (
     <Dialog title={`Follow: ${title}`} onClose={onClose}>
       <p>

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { characterOf } from './shortcuts.ts';
+
+/** The key presses of each layout: what they mean, the key, its place on a US keyboard, and whether with Shift. */
+const PRESSES: Readonly<Record<string, readonly [string | undefined, string, string, boolean][]>> =
+  {
+    US: [
+      ['1', '1', 'Digit1', false],
+      [undefined, '!', 'Digit1', true],
+      ['7', '7', 'Numpad7', false],
+      [undefined, 'Home', 'Numpad7', false],
+      ['a', 'a', 'KeyA', false],
+      [undefined, 'A', 'KeyA', true],
+      ['?', '?', 'Slash', true],
+      ['/', '/', 'Slash', false],
+      [undefined, ';', 'Semicolon', false],
+    ],
+    'US with Caps Lock': [['a', 'A', 'KeyA', false]],
+    French: [
+      ['1', '&', 'Digit1', false],
+      ['1', '1', 'Digit1', true],
+      ['2', 'é', 'Digit2', false],
+      ['a', 'a', 'KeyQ', false],
+      ['?', '?', 'KeyM', true],
+      ['/', '/', 'Period', true],
+    ],
+    Belgian: [
+      ['3', '"', 'Digit3', false],
+      ['5', '5', 'Digit5', true],
+      ['z', 'z', 'KeyW', false],
+      ['/', '/', 'Period', true],
+    ],
+    Czech: [
+      ['1', '+', 'Digit1', false],
+      ['2', 'ě', 'Digit2', false],
+      ['5', '5', 'Digit5', true],
+      ['?', '?', 'Comma', true],
+    ],
+    Russian: [
+      ['a', 'ф', 'KeyA', false],
+      ['?', '?', 'Digit7', true],
+      ['1', '1', 'Digit1', false],
+      [undefined, 'ж', 'Semicolon', false],
+    ],
+    Greek: [
+      ['r', 'ρ', 'KeyR', false],
+      ['z', 'ζ', 'KeyZ', false],
+    ],
+    German: [
+      ['z', 'z', 'KeyY', false],
+      ['/', '/', 'Digit7', true],
+      ['?', '?', 'Minus', true],
+      [undefined, 'ö', 'Semicolon', false],
+    ],
+  };
+
+test.each(Object.entries(PRESSES))('a key means the same on a keyboard: %s', (_, presses) => {
+  for (const [meant, key, code, shiftKey] of presses) {
+    expect(characterOf({ key, code, shiftKey }), `${key} at ${code}`).toBe(meant);
+  }
+});
