@@ -62,7 +62,8 @@ test('after one visit to the home page a visitor starts the site offline and rea
     [paths.hiddenAdmin, NEEDS_CONNECTION],
     [paths.setupAdmin, NEEDS_CONNECTION],
   ] as const) {
-    await page.goto(path);
+    // A page whose script is missing may be reloaded once.
+    await page.goto(path, { waitUntil: 'commit' });
     await title(page, name).waitFor();
   }
 });

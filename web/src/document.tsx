@@ -83,12 +83,6 @@ export function Document({ head, root, answers, children }: DocumentProps) {
           id={PAGE_ANSWERS_ID}
           dangerouslySetInnerHTML={{ __html: scriptJson(answers) }}
         />
-        <div className="start-notice" id="start-notice" role="status">
-          <p>This page hasn’t finished loading. If reloading doesn’t help, update your browser.</p>
-          <a className="button" href="">
-            Reload
-          </a>
-        </div>
       </body>
     </html>
   );

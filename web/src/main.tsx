@@ -6,6 +6,8 @@ import { canonicalPath } from '../../functions/src/contract/routes.ts';
 import { readPageAnswers } from './api/page-answers.ts';
 import { App } from './app/app.tsx';
 import { connectSession } from './app/connect-session.ts';
+import { takeEarlyInput } from './app/early-input.ts';
+import { loadScreen } from './app/routes.tsx';
 import { watchInstallation } from './offline/watch-installation.ts';
 import { startOffline } from './offline/start-offline.ts';
 import { askForDecisions } from './facts/decision-news.ts';
@@ -20,8 +22,30 @@ import './styles/print.css';
 import './styles/no-script.css';
 import './styles/start-notice.css';
 
-const container = document.getElementById('root');
-if (container === null) throw new Error('The page has no element #root.');
+/** Shows the application: takes over the page that came with its content, or fills the shell. */
+async function show(root: HTMLElement): Promise<void> {
+  // The server knows the site's public origin, and states it in the canonical link.
+  const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]');
+  const { origin } = new URL(canonical?.href ?? location.href);
+  const page = (onStart?: () => void) => (
+    <StrictMode>
+      <BrowserRouter>
+        <App answers={readPageAnswers()} origin={origin} onStart={onStart} />
+      </BrowserRouter>
+    </StrictMode>
+  );
+  if (!root.hasChildNodes()) return createRoot(root).render(page());
+  // React drops clicks while it waits for a script. If this fails, the error boundary handles it.
+  await loadScreen(location.pathname).catch(() => undefined);
+  const onStart = takeEarlyInput(root);
+  // In short steps: the page can be used between them.
+  startTransition(() => void hydrateRoot(root, page(onStart)));
+}
+
+function afterFirstView(): void {
+  void startOffline();
+  void askForDecisions();
+}
 
 // The server redirects other spellings, but Hosting's files and the page saved for offline have several.
 const path = canonicalPath(location.pathname);
@@ -29,36 +53,17 @@ if (path !== location.pathname) {
   history.replaceState(history.state, '', path + location.search + location.hash);
 }
 
-// The server knows the site's public origin, and states it in the canonical link.
-const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]');
-const { origin } = new URL(canonical?.href ?? location.href);
-
-const page = (
-  <StrictMode>
-    <BrowserRouter>
-      <App answers={readPageAnswers()} origin={origin} />
-    </BrowserRouter>
-  </StrictMode>
-);
-
 // TanStack Query assumes a connection until the browser reports a change.
 onlineManager.setOnline(navigator.onLine);
-
 deleteRemovedValues();
 followTheme();
 followStoredValues();
 connectSession();
 
-// In short steps: the page can be used between them.
-if (container.hasChildNodes()) startTransition(() => void hydrateRoot(container, page));
-else createRoot(container).render(page);
-document.getElementById('start-notice')?.remove();
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no element #root.');
+void show(root);
 
 watchInstallation();
-
-function afterFirstView(): void {
-  void startOffline();
-  void askForDecisions();
-}
 if (document.readyState === 'complete') afterFirstView();
 else addEventListener('load', afterFirstView);

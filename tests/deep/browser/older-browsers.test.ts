@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { paths } from '../../../web/src/paths.ts';
 import { fact, star } from '../../support/e2e/fact-steps.ts';
@@ -26,20 +25,6 @@ const DELETE_NEWER_INTERFACES = `
   });
 `;
 
-/** The URL pattern of the application's script. */
-const APPLICATION = '**/assets/index-*.js';
-
-/** Not by its role, because it is hidden at first. */
-const notice = (page: Page) => page.getByText('This page hasn’t finished loading.');
-
-/** Opens a page whose application never arrives, and skips the seconds until the page says so. */
-async function openWithoutApplication(page: Page, path: string): Promise<void> {
-  const requested = page.waitForRequest(APPLICATION);
-  await page.goto(path, { waitUntil: 'commit' });
-  await requested;
-  await page.evaluate('document.getAnimations().forEach((animation) => animation.finish())');
-}
-
 test('a browser without newer interfaces shows facts, votes, submits and logs in', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
@@ -65,38 +50,4 @@ test('a browser without newer interfaces shows facts, votes, submits and logs in
   await button(page, 'Sign in with Google').waitFor();
   await page.goto(paths.setupAdmin);
   await button(page, 'Create Admin User').waitFor();
-});
-
-test('a page starts although one of its files never arrives', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  await page.route(`${site.origin}/`, async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace('</body>', '<img src="/never.webp" /></body>');
-    await route.fulfill({ response, body });
-  });
-  await page.route('**/never.webp', () => undefined);
-  await page.goto('/', { waitUntil: 'commit' });
-  await notice(page).waitFor({ state: 'detached' });
-  await star(page, 2, '4 stars').click();
-  await fact(page, 2).getByText('✓ Voted!').waitFor();
-});
-
-test('a page that could not start says so, stays readable, and starts after a reload', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  let arrives = false;
-  // Removing the route instead would also let earlier requests continue.
-  await page.route(APPLICATION, (route) => (arrives ? route.continue() : undefined));
-  await openWithoutApplication(page, '/');
-  await notice(page).waitFor();
-  await page.getByText('Test fact number 3 of many.').waitFor();
-  for (const path of [paths.login, paths.setupAdmin, paths.admin]) {
-    await openWithoutApplication(page, path);
-    await notice(page).waitFor();
-  }
-  arrives = true;
-  await page.getByRole('link', { name: 'Reload' }).click();
-  await button(page, 'Sign in with Google').waitFor();
-  await expect.poll(() => notice(page).count()).toBe(0);
 });

@@ -27,8 +27,11 @@ test('offline nobody can rate, and once online again everybody can', async () =>
   await announces(page, 'You need a connection to rate.');
   await star(page, 8, '2 stars').focus();
   await page.keyboard.press('Enter');
-  // It is read aloud again.
+  // It is read aloud again, in the same words.
   await announces(page, 'You need a connection to rate.');
+  await expect
+    .poll(() => page.locator('#root > [role=status]').last().textContent())
+    .toBe('You need a connection to rate.');
   await expect.poll(() => voted(page, 8).count()).toBe(0);
 
   await page.context().setOffline(false);

@@ -6,8 +6,8 @@ import type { Site } from './site.ts';
 /** Opens a browser that allows the site's service worker. */
 export async function openWithServiceWorker(site: Pick<Site, 'visit'>): Promise<Visitor> {
   const visitor = await site.visit({ serviceWorkers: 'allow' });
-  // Chromium logs this error for each request that fails offline.
-  visitor.expectConsoleError(/^Failed to load resource/);
+  // Chromium logs each request that fails offline, React each screen that can't be loaded.
+  visitor.expectConsoleError(/^Failed to load resource|A script is missing/);
   return visitor;
 }
 

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { seedQueries, type PageAnswer } from '../api/page-answers.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { SiteOrigin } from '../ui/head.tsx';
+import { useHydrated } from '../ui/use-hydrated.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Layout } from './layout/layout.tsx';
 import { CurrentScreen } from './routes.tsx';
@@ -13,11 +14,23 @@ interface AppProps {
   answers: readonly PageAnswer[];
   /** the site's origin, such as `https://facts.example` */
   origin: string;
+  /** called in the browser when the first screen works and shows what the browser has stored */
+  onStart?: (() => void) | undefined;
+}
+
+/** Is hydrated after the screen before it. */
+function Started({ onStart }: Pick<AppProps, 'onStart'>) {
+  const hydrated = useHydrated();
+  useEffect(() => {
+    // Not within React's own work: it would put off what the caller's events change.
+    if (hydrated && onStart) queueMicrotask(onStart);
+  }, [hydrated, onStart]);
+  return null;
 }
 
 /** The application; must be rendered inside a router. */
-export function App({ answers, origin }: AppProps) {
-  const { key } = useLocation();
+export function App({ answers, origin, onStart }: AppProps) {
+  const { key, pathname } = useLocation();
   const [client] = useState(() => {
     const created = createQueryClient();
     seedQueries(created, answers, key);
@@ -28,7 +41,10 @@ export function App({ answers, origin }: AppProps) {
       <QueryClientProvider client={client}>
         <SiteOrigin value={origin}>
           <Layout>
-            <CurrentScreen />
+            <ErrorBoundary key={pathname}>
+              <CurrentScreen />
+            </ErrorBoundary>
+            <Started onStart={onStart} />
           </Layout>
         </SiteOrigin>
       </QueryClientProvider>

@@ -1,64 +1,62 @@
-import type { ReactNode } from 'react';
-import { useRoutes, type RouteObject } from 'react-router-dom';
+import { lazy, type ComponentType, type ReactNode } from 'react';
+import { matchRoutes, useRoutes, type RouteObject } from 'react-router-dom';
 import NotFoundScreen from '../ui/not-found.tsx';
 import { HomeScreen } from '../screens/home-screen.tsx';
 import { NewestScreen } from '../screens/newest-screen.tsx';
 import { TopScreen } from '../screens/top-screen.tsx';
 import { paths } from '../paths.ts';
-import { lazyScreen } from './lazy-screen.tsx';
+import { loadScript } from './load-script.ts';
 
-// All other screens load when they are first opened, the dashboard only for administrators.
+interface ScreenRoute {
+  element: ReactNode;
+  /** Loads the script of a screen that is not part of the application's. */
+  load?: () => Promise<{ default: ComponentType }>;
+}
+
+/** A screen whose script is loaded when the screen is first opened. */
+function lazyScreen(load: () => Promise<{ default: ComponentType }>): Required<ScreenRoute> {
+  const Screen = lazy(() => loadScript(load));
+  return { element: <Screen />, load };
+}
+
+const AdminOnly = lazy(() => loadScript(() => import('../admin/session/admin-only.tsx')));
+
+const forAdmin = ({ element }: ScreenRoute, hidden = false): ScreenRoute => ({
+  element: <AdminOnly hidden={hidden}>{element}</AdminOnly>,
+});
+
 const oneFact = () => import('../screens/single-screens.ts');
-const JokeScreen = lazyScreen(async () => ({ default: (await oneFact()).JokeScreen }));
-const RandomScreen = lazyScreen(async () => ({ default: (await oneFact()).RandomScreen }));
-const TagScreen = lazyScreen(() => import('../screens/tag-screen.tsx'));
-const DailyScreen = lazyScreen(() => import('../screens/daily-screen.tsx'));
-const SearchScreen = lazyScreen(() => import('../screens/search-screen.tsx'));
-const SubmitScreen = lazyScreen(() => import('../screens/submit/submit-screen.tsx'));
-const AboutScreen = lazyScreen(() => import('../screens/story/about-screen.tsx'));
-const PrivacyScreen = lazyScreen(() => import('../screens/story/privacy-screen.tsx'));
-const FactsArchiveScreen = lazyScreen(() => import('../screens/story/facts-archive-screen.tsx'));
-const HistoryScreen = lazyScreen(() => import('../screens/story/history-screen.tsx'));
-const DevelopersScreen = lazyScreen(() => import('../screens/developers/developers-screen.tsx'));
-const MyVotesScreen = lazyScreen(() => import('../screens/my-votes-screen.tsx'));
-const LoginScreen = lazyScreen(() => import('../admin/session/login-screen.tsx'));
-const SetupAdminScreen = lazyScreen(() => import('../admin/session/setup-admin-screen.tsx'));
-const AdminOnly = lazyScreen(() => import('../admin/session/admin-only.tsx'));
-const DashboardScreen = lazyScreen(() => import('../admin/dashboard-screen.tsx'));
-const QueueScreen = lazyScreen(() => import('../admin/queue/queue-screen.tsx'));
-const LogScreen = lazyScreen(() => import('../admin/log/log-screen.tsx'));
-
-const forAdmin = (screen: ReactNode, hidden = false) => (
-  <AdminOnly hidden={hidden}>{screen}</AdminOnly>
-);
+const dashboard = lazyScreen(() => import('../admin/dashboard-screen.tsx'));
+const queue = lazyScreen(() => import('../admin/queue/queue-screen.tsx'));
+const log = lazyScreen(() => import('../admin/log/log-screen.tsx'));
 
 /** What is shown at each path of the contract's tables; a missing screen does not compile. */
-const SCREENS: Readonly<Record<keyof typeof paths, ReactNode>> = {
-  home: <HomeScreen />,
-  tag: <TagScreen />,
-  top: <TopScreen />,
-  daily: <DailyScreen />,
-  newest: <NewestScreen />,
-  random: <RandomScreen />,
-  search: <SearchScreen />,
-  joke: <JokeScreen />,
-  submit: <SubmitScreen />,
-  about: <AboutScreen />,
-  privacy: <PrivacyScreen />,
-  developers: <DevelopersScreen />,
-  factsArchive: <FactsArchiveScreen />,
-  history: <HistoryScreen />,
-  myVotes: <MyVotesScreen />,
-  login: <LoginScreen />,
-  setupAdmin: <SetupAdminScreen />,
-  admin: forAdmin(<DashboardScreen />),
-  adminQueue: forAdmin(<QueueScreen />),
-  adminLog: forAdmin(<LogScreen />),
-  hiddenAdmin: forAdmin(<DashboardScreen />, true),
-  hiddenAdminQueue: forAdmin(<QueueScreen />, true),
-  hiddenAdminLog: forAdmin(<LogScreen />, true),
+const SCREENS: Readonly<Record<keyof typeof paths, ScreenRoute>> = {
+  home: { element: <HomeScreen /> },
+  tag: lazyScreen(() => import('../screens/tag-screen.tsx')),
+  top: { element: <TopScreen /> },
+  daily: lazyScreen(() => import('../screens/daily-screen.tsx')),
+  newest: { element: <NewestScreen /> },
+  random: lazyScreen(async () => ({ default: (await oneFact()).RandomScreen })),
+  search: lazyScreen(() => import('../screens/search-screen.tsx')),
+  joke: lazyScreen(async () => ({ default: (await oneFact()).JokeScreen })),
+  submit: lazyScreen(() => import('../screens/submit/submit-screen.tsx')),
+  about: lazyScreen(() => import('../screens/story/about-screen.tsx')),
+  privacy: lazyScreen(() => import('../screens/story/privacy-screen.tsx')),
+  developers: lazyScreen(() => import('../screens/developers/developers-screen.tsx')),
+  factsArchive: lazyScreen(() => import('../screens/story/facts-archive-screen.tsx')),
+  history: lazyScreen(() => import('../screens/story/history-screen.tsx')),
+  myVotes: lazyScreen(() => import('../screens/my-votes-screen.tsx')),
+  login: lazyScreen(() => import('../admin/session/login-screen.tsx')),
+  setupAdmin: lazyScreen(() => import('../admin/session/setup-admin-screen.tsx')),
+  admin: forAdmin(dashboard),
+  adminQueue: forAdmin(queue),
+  adminLog: forAdmin(log),
+  hiddenAdmin: forAdmin(dashboard, true),
+  hiddenAdminQueue: forAdmin(queue, true),
+  hiddenAdminLog: forAdmin(log, true),
 };
-const screens: Readonly<Record<string, ReactNode>> = SCREENS;
+const screens: Readonly<Record<string, ScreenRoute>> = SCREENS;
 
 /** The router's routes; their ids are the names of the contract's routes. */
 export const ROUTES: RouteObject[] = [
@@ -66,14 +64,20 @@ export const ROUTES: RouteObject[] = [
     id,
     path: path.replace(/{(\w+)}/, ':$1'),
     caseSensitive: true,
-    element: screens[id],
+    element: screens[id]?.element,
   })),
   // The numbered pages of the old site, such as /facts-archive/3.
-  { id: 'factsArchive', path: `${paths.factsArchive}/*`, element: SCREENS.factsArchive },
+  { id: 'factsArchive', path: `${paths.factsArchive}/*`, element: SCREENS.factsArchive.element },
   { path: '*', element: <NotFoundScreen /> },
 ];
 
 /** The screen for the current path. */
 export function CurrentScreen() {
   return useRoutes(ROUTES);
+}
+
+/** Loads the script of the screen at a path, so that the screen is rendered at once. */
+export async function loadScreen(pathname: string): Promise<void> {
+  const [match] = matchRoutes(ROUTES, pathname) ?? [];
+  await screens[match?.route.id ?? '']?.load?.();
 }

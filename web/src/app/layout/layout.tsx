@@ -1,30 +1,14 @@
-import {
-  Suspense,
-  useEffect,
-  useRef,
-  useSyncExternalStore,
-  type MouseEvent,
-  type ReactNode,
-} from 'react';
+import { Suspense, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { sendUnanswered } from '../../facts/votes.ts';
 import { useAnnouncement } from '../../stores/announcement.ts';
-import { ErrorBoundary } from '../error-boundary.tsx';
 import { Footer } from './footer.tsx';
 import styles from './layout.module.css';
 import { TopBar } from './top-bar.tsx';
 import { useScrollMemory } from './use-scroll-memory.ts';
-
-/** Specification §9. */
-const THRESHOLD_PX = 300;
-
-function subscribeToScroll(onChange: () => void): () => void {
-  window.addEventListener('scroll', onChange, { passive: true });
-  return () => window.removeEventListener('scroll', onChange);
-}
 
 function toTop(): void {
   // The button is about to disappear, and the focus with it.
@@ -35,25 +19,34 @@ function toTop(): void {
 
 /** A button that appears when the page is scrolled down. */
 function BackToTop() {
-  const isDown = useSyncExternalStore(
-    subscribeToScroll,
-    () => window.scrollY > THRESHOLD_PX,
-    () => false,
-  );
-  if (!isDown) return null;
+  const start = useRef<HTMLDivElement>(null);
+  const [isDown, setIsDown] = useState(false);
+  useEffect(() => {
+    const observer = new IntersectionObserver((entries) => {
+      setIsDown(entries.at(-1)?.isIntersecting === false);
+    });
+    if (start.current) observer.observe(start.current);
+    return () => observer.disconnect();
+  }, []);
   return (
-    <button type="button" className={styles.top} aria-label="Back to top" onClick={toTop}>
-      <Icon name="up" />
-    </button>
+    <>
+      <div className={styles.start} ref={start} />
+      {isDown && (
+        <button type="button" className={styles.top} aria-label="Back to top" onClick={toTop}>
+          <Icon name="up" />
+        </button>
+      )}
+    </>
   );
 }
 
 /** Reads aloud what is announced. */
 function Announcer() {
-  const { text } = useAnnouncement();
+  const { text, count } = useAnnouncement();
   return (
     <p className="visually-hidden" role="status">
-      {text}
+      {/* A region whose content stays the same is silent. */}
+      <span key={count}>{text}</span>
     </p>
   );
 }
@@ -113,7 +106,7 @@ export function Layout({ children }: { children: ReactNode }) {
             </div>
           }
         >
-          <ErrorBoundary key={pathname}>{children}</ErrorBoundary>
+          {children}
         </Suspense>
       </main>
       <Footer />

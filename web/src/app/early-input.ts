@@ -1,0 +1,43 @@
+/** Types again what was typed into a field that is no longer in the page. @param initial what the field had contained */
+function retype(before: HTMLInputElement | HTMLTextAreaElement, initial: string): void {
+  const field = document.getElementById(before.id);
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+  const { value: typed, selectionStart, selectionEnd } = before;
+  // The form may have filled in the draft of an earlier visit.
+  const draft = [initial, typed].includes(field.value) ? '' : `${field.value}\n`;
+  // Setting the value would keep React from noticing it.
+  field.setRangeText(draft + typed, 0, field.value.length);
+  field.setSelectionRange(
+    draft.length + (selectionStart ?? typed.length),
+    draft.length + (selectionEnd ?? typed.length),
+  );
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+}
+
+/**
+ * Takes what a visitor has pressed and typed before the application runs. React hydrates the page as it came,
+ * or renders it anew if an extension or a translation has changed it.
+ * @returns does it again, after that
+ */
+export function takeEarlyInput(root: HTMLElement): () => void {
+  const presses = window.takePresses();
+  for (const radio of root.querySelectorAll<HTMLInputElement>('[type=radio]:checked')) {
+    // Checked by the press that is repeated, or by an arrow key, which does not vote.
+    radio.checked = false;
+  }
+  const selector = 'textarea, input[type=search]';
+  const fields = Array.from(
+    root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(selector),
+    (field) => ({ field, initial: field.defaultValue }),
+  );
+  const focused = document.activeElement;
+  return () => {
+    for (const { field, initial } of fields.splice(0)) {
+      if (field.isConnected) continue;
+      if (field.value !== initial) retype(field, initial);
+      if (field === focused) document.getElementById(field.id)?.focus({ preventScroll: true });
+    }
+    for (const control of presses) control.click();
+    presses.clear();
+  };
+}
