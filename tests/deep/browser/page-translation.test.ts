@@ -50,18 +50,15 @@ const MOMENTS = [
   ['after the start', 2],
 ] as const;
 
-async function open(
-  { page, expectConsoleError }: Visitor,
-  path: string,
-  [moment]: (typeof MOMENTS)[number],
-) {
+async function open(visitor: Visitor, path: string, [moment]: (typeof MOMENTS)[number]) {
+  const { page } = visitor;
   if (moment === 'after the start') {
     await page.goto(path);
     await page.evaluate(TRANSLATE);
     return;
   }
   // React draws the page again, because its texts are not those of the site.
-  expectConsoleError(/Minified React error #418/);
+  visitor.expectConsoleError(/Minified React error #418/);
   await page.addInitScript(TRANSLATE);
   await page.goto(path);
 }
