@@ -36,11 +36,11 @@ test('on a phone no line of the history begins with what separates two sources',
   await settled(page);
   const separators = await page.evaluate<{ text: string; lower: number }[]>(`
     [...document.querySelectorAll('main time + div a')].flatMap((link) => {
-      const { nextSibling } = link;
-      if (nextSibling === null) return [];
+      const separator = link.nextSibling?.firstChild;
+      if (!separator) return [];
       const range = document.createRange();
-      range.setStart(nextSibling, 0);
-      range.setEnd(nextSibling, 1);
+      range.setStart(separator, 0);
+      range.setEnd(separator, 1);
       const [end] = [...link.getClientRects()].reverse();
       return [{
         text: range.toString(),

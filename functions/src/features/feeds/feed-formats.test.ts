@@ -60,7 +60,7 @@ test('any text that can be stored is in a valid Atom feed, without what XML does
   );
 });
 
-test('a title in an Atom feed has no blanks around it', () => {
+test('a title in an Atom feed has no spaces around it', () => {
   expect(atomOf(feedOf('R&B < him'))).toContain('<title>R&amp;B &lt; him</title>');
 });
 

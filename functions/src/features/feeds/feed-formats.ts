@@ -65,7 +65,7 @@ function atomEntry({ id, title, text, url, image, published, updated }: FeedItem
 
 /**
  * A feed in the format Atom (RFC 4287). It has the same bytes until an item changes. No library writes it: theirs put
- * blanks around texts, which widely used readers show.
+ * white space around texts, which widely used readers show.
  */
 export function atomOf(feed: Feed): string {
   const { title, description, url, site, page, items } = feed;

@@ -17,61 +17,72 @@ const site = useDashboardSite(
   ),
 );
 
-/**
- * Replaces each text by two elements around another text, now and later, as Chrome's translation does. What it adds is
- * invisible, and Playwright ignores it.
- */
-const TRANSLATE = `(() => {
-  const translate = (root) => {
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    const texts = [];
-    for (let text = walker.currentNode; text; text = walker.nextNode()) texts.push(text);
-    for (const text of texts) {
-      const isText = text.nodeType === Node.TEXT_NODE && text.data.trim() !== '';
-      if (!isText || !text.parentElement?.closest('body')) continue;
-      if (text.parentElement.closest('font, script, style, textarea, title, noscript')) continue;
-      const [outer, inner] = [document.createElement('font'), document.createElement('font')];
-      inner.append(text.data + '\\u00ad');
-      outer.append(inner);
-      text.replaceWith(outer);
-    }
-  };
-  translate(document);
+/** Defines `change`, and calls it with the document and with everything that is added to it later. */
+const changing = (change: string) => `(() => {
+  const change = ${change};
+  change(document);
   new MutationObserver((changes) => {
     for (const { target, addedNodes } of changes) {
-      for (const node of [target, ...addedNodes]) if (node.isConnected) translate(node);
+      for (const node of [target, ...addedNodes]) if (node.isConnected) change(node);
     }
   }).observe(document, { childList: true, characterData: true, subtree: true });
 })()`;
 
-/** When it is translated, and the fact that is rated then. */
-const MOMENTS = [
-  ['before the start', 1],
-  ['after the start', 2],
+/**
+ * Replaces each text by two elements around another text, as Chrome's translation does. What it adds is invisible, and
+ * Playwright ignores it.
+ */
+const TRANSLATE = changing(`(root) => {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  const texts = [];
+  for (let text = walker.currentNode; text; text = walker.nextNode()) texts.push(text);
+  for (const text of texts) {
+    const isText = text.nodeType === Node.TEXT_NODE && text.data.trim() !== '';
+    if (!isText || !text.parentElement?.closest('body')) continue;
+    if (text.parentElement.closest('font, script, style, textarea, title, noscript')) continue;
+    const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+    inner.append(text.data + '\\u00ad');
+    outer.append(inner);
+    text.replaceWith(outer);
+  }
+}`);
+
+/** Marks elements, and adds others beside controls, as password managers and spelling checkers do. */
+const EXTEND = changing(`(root) => {
+  for (const element of root.querySelectorAll?.('body, body :not([data-extended])') ?? []) {
+    if (element.matches('[data-extended], script')) continue;
+    element.setAttribute('data-extended', '');
+    if (!element.matches('input, textarea, button, p')) continue;
+    const added = document.createElement('i');
+    added.setAttribute('data-extended', '');
+    element.after(added);
+  }
+}`);
+
+/** What happens to a page, whether before it starts, and the fact that is rated then. */
+const CHANGES = [
+  ['translated before it starts', TRANSLATE, true, 1],
+  ['translated later', TRANSLATE, false, 2],
+  ['changed by an extension before it starts', EXTEND, true, 3],
+  ['changed by an extension later', EXTEND, false, 4],
 ] as const;
 
-async function open(
-  { page, expectConsoleError }: Visitor,
-  path: string,
-  [moment]: (typeof MOMENTS)[number],
-) {
-  if (moment === 'after the start') {
+for (const [what, script, early, rated] of CHANGES) {
+  async function open(visitor: Visitor, path: string) {
+    const { page } = visitor;
+    // React draws the page again if it is not that of the site.
+    if (early) {
+      visitor.expectConsoleError(/Minified React error #418/);
+      await page.addInitScript(script);
+    }
     await page.goto(path);
-    await page.evaluate(TRANSLATE);
-    return;
+    if (!early) await page.evaluate(script);
   }
-  // React draws the page again, because its texts are not those of the site.
-  expectConsoleError(/Minified React error #418/);
-  await page.addInitScript(TRANSLATE);
-  await page.goto(path);
-}
 
-for (const moment of MOMENTS) {
-  const [name, rated] = moment;
-  test(`a page that is translated ${name} shows other facts, pages and votes`, async () => {
+  test(`a page that is ${what} shows other facts, pages and votes`, async () => {
     await using visitor = await site.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
     const { page } = visitor;
-    await open(visitor, '/random', moment);
+    await open(visitor, '/random');
     const shown = page.getByRole('article').locator('p').first();
     const number = page.getByRole('heading', { level: 2 }).first();
     for (let count = 0; count < 3; count += 1) {
@@ -82,7 +93,7 @@ for (const moment of MOMENTS) {
       await expect.poll(() => number.innerText()).toContain(`Fact no. ${id}`);
     }
 
-    await open(visitor, '/', moment);
+    await open(visitor, '/');
     await link(page, 'Next').click();
     await shows(page, 'Page 2 of 2');
     await star(page, rated, '5 stars').click();
@@ -90,15 +101,15 @@ for (const moment of MOMENTS) {
     await fact(page, rated).getByText('3 votes', { exact: true }).waitFor();
     await fact(page, rated).getByText('4.3/5', { exact: true }).waitFor();
 
-    await open(visitor, '/developers', moment);
+    await open(visitor, '/developers');
     await page.getByRole('button', { name: 'Copy' }).first().click();
     await page.getByRole('button', { name: '✓ Copied' }).waitFor();
   });
 
-  test(`a queue that is translated ${name} shows what a decision is about, and its outcome`, async () => {
+  test(`a queue that is ${what} shows what a decision is about, and its outcome`, async () => {
     await using visitor = await site.open('/about');
     const { page } = visitor;
-    await open(visitor, '/admin/queue', moment);
+    await open(visitor, '/admin/queue');
     const first = await currentId(page);
     await current(page)
       .getByRole('heading', { name: `Fact no. ${first}`, exact: true })
