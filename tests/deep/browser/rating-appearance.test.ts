@@ -33,11 +33,9 @@ test('stars show the rating under the pointer, then the visitor’s own; they ar
   await expect.poll(() => filledStars(page, 1)).toEqual(TWO);
   await expect.poll(() => findFaults(page), { message: 'pointed at' }).toEqual([]);
 
-  await page.route(
-    RATINGS,
-    (route) => route.fulfill({ status: 404, json: { detail: 'No.' } }),
-    { times: 1 },
-  );
+  await page.route(RATINGS, (route) => route.fulfill({ status: 404, json: { detail: 'No.' } }), {
+    times: 1,
+  });
   await star(page, 1, '1 star').click();
   await fact(page, 1).getByText('✗ Not counted').waitFor();
   await star(page, 2, '2 stars').click();

@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { focused, fontsLoaded, framesDrawn, scrollTo, scrollY } from '../../support/e2e/page-state.ts';
+import {
+  focused,
+  fontsLoaded,
+  framesDrawn,
+  scrollTo,
+  scrollY,
+} from '../../support/e2e/page-state.ts';
 import { recordRequests, shows } from '../../support/e2e/page-steps.ts';
 import { openInShell } from '../../support/e2e/images.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
