@@ -6,7 +6,9 @@ import { doubleText, overflow, setWidth } from '../../support/e2e/page-state.ts'
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
-const site = useSite(numberedJokes(21).map((joke) => ({ ...joke, tags: ['food'] })));
+const site = useSite(
+  numberedJokes(21).map((joke) => ({ ...joke, tags: joke.joke_id > 19 ? ['food'] : [] })),
+);
 let visitor: Visitor;
 beforeAll(async () => {
   visitor = await site.visit();
@@ -22,14 +24,15 @@ const SCREENS: [path: string, heading: string, text?: string | RegExp][] = [
   ['/random', 'Random Chuck Norris Fact'],
   ['/newest', 'Newest Chuck Norris Facts'],
   ['/daily', 'Fact of the Day'],
-  ['/tag/food', 'Food', 'Page 1 of 2'],
+  ['/tag/food', 'Food'],
   ['/tag/texas', 'Texas and cowboys', 'No fact is about this.'],
+  ['/tag/westerns', 'Page Not Found'],
   ['/fact/2', 'Fact no. 2'],
   ['/fact/99', 'There is no fact no. 99 yet'],
   ['/search', 'Search'],
-  ['/search?q=test', 'Search', '21 facts found'],
+  ['/search?q=number+21', 'Search', '1 fact found'],
   ['/search?q=test&page=9', 'Search', 'There is no page 9.'],
-  ['/search?q=nubmer', 'Search', /These come close:$/],
+  ['/search?q=nubmer+21', 'Search', /These come close:$/],
   [`/search?q=${'a'.repeat(99)}`, 'Search', 'No fact says that.'],
   ['/search?q=%3F!', 'Search', 'There is no word or number in that.'],
   ['/my-votes', 'My Votes'],

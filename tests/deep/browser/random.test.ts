@@ -5,7 +5,6 @@ import { findViolations } from '../../support/e2e/axe.ts';
 import { focused, fontsLoaded } from '../../support/e2e/page-state.ts';
 import { link, shows } from '../../support/e2e/page-steps.ts';
 import {
-  breakImages,
   illustrate,
   imageUrlOf,
   isImageLoaded,
@@ -68,7 +67,9 @@ test('a broken image is hidden, and an administrator can generate a missing one'
   const { page } = visitor;
   visitor.expectConsoleError(/status of 404/);
   await illustrate(page);
-  await breakImages(page);
+  await page.route('**/api/v1/images/files/**', (route) =>
+    route.fulfill({ status: 404, json: { detail: 'No.' } }),
+  );
   await page.goto('/random');
   await fact(page).waitFor();
   await image(page).waitFor({ state: 'detached' });

@@ -3,9 +3,10 @@ import { overflow } from '../../support/e2e/page-state.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
-const site = useSite(numberedJokes(3));
+const site = useSite(numberedJokes(3).map((joke) => ({ ...joke, tags: ['food'] })));
 
-test('without JavaScript screens without facts read in full, and no control is shown that needs it', async () => {
+// The journey reads the pages of the home list, the Top 100 and Random.
+test('without JavaScript every other screen reads in full, and no control is shown that needs it', async () => {
   await using scripted = await site.visit();
   await using visitor = await site.visit({
     javaScriptEnabled: false,
@@ -19,6 +20,17 @@ test('without JavaScript screens without facts read in full, and no control is s
     expect(text.length, path).toBeGreaterThan(500);
     expect(await page.getByRole('main').innerText(), path).toBe(text);
     expect(await controls.count(), path).toBe(0);
+  }
+  for (const [path, facts] of [
+    ['/newest', 3],
+    ['/daily', 1],
+    ['/tag/food', 3],
+    ['/fact/2', 1],
+    ['/search?q=test', 3],
+  ] as const) {
+    await page.goto(path);
+    expect(await page.getByRole('article').count(), path).toBe(facts);
+    expect(await page.getByText('4.0/5', { exact: true }).count(), path).toBe(facts);
   }
   const menu = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   await expect
