@@ -1,8 +1,15 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fact, star } from '../../support/e2e/fact-steps.ts';
+import { RANDOM } from '../../support/e2e/images.ts';
 import { focused, scrollY } from '../../support/e2e/page-state.ts';
 import { announces, button, link } from '../../support/e2e/page-steps.ts';
+import {
+  answerRandomFacts,
+  anotherLink,
+  exampleFact,
+  showsRandomFact,
+} from '../../support/e2e/random-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
@@ -54,12 +61,8 @@ test('a visitor uses the list by keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await tabTo(page, link(page, 'Fact no. 25'));
   await tabTo(page, fact(page, 25).getByRole('radio').first());
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(() => fact(page, 25).getByText('✓ Voted!').count()).toBe(0);
   await page.keyboard.press('Enter');
   await fact(page, 25).getByText('✓ Voted!').waitFor();
-  await announces(page, 'Voted 3 of 5 stars for fact no. 25.');
   await tabTo(page, fact(page, 25).getByRole('button', { name: /Share/ }));
   await tabTo(page, link(page, 'Next'));
   await page.keyboard.press('Enter');
@@ -69,31 +72,64 @@ test('a visitor uses the list by keyboard alone', async () => {
   await tabTo(page, link(page, 'Fact no. 5'));
   await page.keyboard.press('Enter');
   await focused(page, heading(page, 'Fact no. 5')).waitFor();
-  await link(page, 'No. 6 →').waitFor();
-  await tabTo(page, link(page, 'No. 6 →'));
-  await page.keyboard.press('Enter');
-  await focused(page, heading(page, 'Fact no. 6')).waitFor();
 });
 
-test('on the page of a fact, arrow keys lead to a random one and back, digits rate, Space scrolls; not on a star, nor when shortcuts are off', async () => {
+test('the right arrow key draws a random fact, the left one goes back, and digits rate; not with a modifier, while held down, during a request or on a control', async () => {
   await using visitor = await site.visit({ viewport: { width: 1280, height: 400 } });
+  const { page } = visitor;
+  const press = (key: string) => page.keyboard.press(key);
+  const drawn = await answerRandomFacts(page, [1, 2, 3, 4]);
+  await page.goto('/random');
+  await showsRandomFact(page, 1);
+  await press('Shift+ArrowRight');
+  await star(page, 1, '3 stars').focus();
+  for (const key of ['ArrowRight', '2']) await press(key);
+  await heading(page, 'Random Chuck Norris Fact').focus();
+  await page.keyboard.down('ArrowRight');
+  await showsRandomFact(page, 2);
+  await page.keyboard.down('ArrowRight');
+  await page.keyboard.up('ArrowRight');
+  await press('5');
+  await announces(page, 'Voted 5 of 5 stars');
+
+  const held = Promise.withResolvers<Route>();
+  await page.route(RANDOM, held.resolve, { times: 1 });
+  await press('ArrowRight');
+  const route = await held.promise;
+  await press('ArrowRight');
+  await route.fulfill({ json: exampleFact(9) });
+  await showsRandomFact(page, 9);
+  for (const [key, id] of [
+    ['Space', 3],
+    ['Enter', 4],
+  ] as const) {
+    await anotherLink(page).focus();
+    await press(key);
+    await showsRandomFact(page, id);
+  }
+  // A fifth time, it would go back to the page that was open before the site.
+  for (const id of [3, 9, 2, 1, 1]) {
+    await press('ArrowLeft');
+    await showsRandomFact(page, id);
+  }
+  await heading(page, 'Random Chuck Norris Fact').focus();
+  await press('Space');
+  await expect.poll(() => scrollY(page)).toBeGreaterThan(0);
+  await expect.poll(() => page.getByText('✓ Voted!').count()).toBe(0);
+  expect(drawn).toEqual([1, 2, 3, 4]);
+});
+
+test('from the page of a fact the right arrow key leads to a random one, unless shortcuts are off', async () => {
+  await using visitor = await site.visit();
   const { page } = visitor;
   const shows = (name: string) => focused(page, heading(page, name)).waitFor();
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   const setting = keys.getByLabel('Keyboard shortcuts on this device');
   await page.goto('/fact/5');
-  await page.keyboard.press('Space');
-  await expect.poll(() => scrollY(page)).toBeGreaterThan(0);
   await page.keyboard.press('ArrowRight');
   await shows('Random Chuck Norris Fact');
   await page.keyboard.press('ArrowLeft');
   await shows('Fact no. 5');
-  await star(page, 5, '1 star').focus();
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(() => star(page, 5, '2 stars').isChecked()).toBe(true);
-  await heading(page, 'Fact no. 5').focus();
-  await page.keyboard.press('4');
-  await announces(page, 'Voted 4 of 5 stars for fact no. 5.');
 
   await page.keyboard.press('?');
   await setting.uncheck();
@@ -103,13 +139,6 @@ test('on the page of a fact, arrow keys lead to a random one and back, digits ra
   await tabTo(page, link(page, 'No. 6 →'));
   await page.keyboard.press('Enter');
   await shows('Fact no. 6');
-  await page.goBack();
-  await heading(page, 'Fact no. 5').waitFor();
-
-  await using phone = await site.visit({ hasTouch: true, isMobile: true });
-  await phone.page.goto('/about');
-  await button(phone.page, 'Keys').waitFor({ state: 'hidden' });
-  await page.goto('/about');
   await button(page, 'Keys').click();
   await setting.check();
   await page.keyboard.press('Escape');

@@ -2,7 +2,9 @@
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
 import { closeServer, listeningPort } from '../../../local/stack/http-server.ts';
+import { wrongSecurityHeaders } from '../../../scripts/security-headers.ts';
 import { smoke } from '../../../scripts/smoke/run.ts';
+import { paths } from '../../../web/src/paths.ts';
 import { generateImages } from '../../support/e2e/first-view-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
@@ -74,4 +76,29 @@ test('the smoke test passes on this site and fails on changed responses', async 
     ]),
   );
   expect(changed).not.toContain('health');
+});
+
+test('every screen, file and response has the security headers', async () => {
+  for (const path of [
+    ...Object.values(paths).filter((path) => path !== paths.joke && path !== paths.tag),
+    '/tag/food',
+    '/fact/2',
+    '/fact/999',
+    '/?page=abc',
+    '/no/such/page',
+    '/embed/fact/2',
+    '/embed/nothing/here',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/manifest.webmanifest',
+    '/sw.js',
+    '/assets/of-another-version.js',
+    '/favicon.svg',
+    '/api/v1/jokes/999',
+    '/api/v1/admin/me',
+    '/api/v1/nothing',
+  ]) {
+    const { headers } = await fetch(site.origin + path, { redirect: 'manual' });
+    expect(wrongSecurityHeaders(headers, path), path).toBe('');
+  }
 });

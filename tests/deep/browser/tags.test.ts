@@ -3,8 +3,7 @@ import type { SeedJoke } from '../../../local/seed/index.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
 import { action, openDashboardSite, row } from '../../support/e2e/dashboard-site.ts';
 import { dialog, dialogButton } from '../../support/e2e/dialog-steps.ts';
-import { facts } from '../../support/e2e/fact-steps.ts';
-import { announces, button, link } from '../../support/e2e/page-steps.ts';
+import { announces, button } from '../../support/e2e/page-steps.ts';
 import { current, currentId, readLog, sent } from '../../support/e2e/queue-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useDashboardSite } from '../../support/e2e/use-site.ts';
@@ -17,32 +16,6 @@ const JOKES = numberedJokes(50).map((joke): SeedJoke => {
   return { ...joke, joke_text, status: 'pending', histogram: [0, 0, 0, 0, 0], approved_at: null };
 });
 const site = useDashboardSite(JOKES);
-
-test('there is no page of an unknown tag, and Random and lists ignore what once were filters', async () => {
-  await using visitor = await site.visit({ javaScriptEnabled: false });
-  visitor.expectConsoleError(/status of 404/);
-  const { page } = visitor;
-  for (const path of ['/tag/westerns', '/tag/Food']) {
-    expect((await page.goto(path))?.status(), path).toBe(404);
-    await page.getByRole('heading', { name: 'Page Not Found' }).waitFor();
-  }
-  expect((await page.goto('/random?tag=westerns&safe=true'))?.status()).toBe(200);
-  await page.getByRole('article').waitFor();
-  // Without JavaScript, too, a tag's page is read to its end.
-  await page.goto('/tag/food?safe=true');
-  await expect.poll(() => facts(page).count()).toBe(20);
-  await page.getByText('Page 1 of 3').waitFor();
-  for (const left of [20, 4]) {
-    await link(page, 'Next').click();
-    await expect.poll(() => facts(page).count()).toBe(left);
-  }
-});
-
-test.each(['/tag/food', '/tag/texas'])('%s is accessible and fits in both themes', async (path) => {
-  await using visitor = await site.visit();
-  await visitor.page.goto(path);
-  await expect.poll(() => findFaults(visitor.page)).toEqual([]);
-});
 
 test('a moderator changes by key what the word list suggests for a pending fact, and the decision stores it', async () => {
   await using visitor = await site.open('/admin/queue');

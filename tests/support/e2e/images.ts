@@ -48,11 +48,6 @@ export async function serveImages(page: Page): Promise<void> {
   );
 }
 
-/** Answers every image request with 404. */
-export async function breakImages(page: Page): Promise<void> {
-  await page.route(FILES, (route) => route.fulfill({ status: 404, json: { detail: 'No.' } }));
-}
-
 /** Whether a joke's image is on the page and has loaded. */
 export function isImageLoaded(page: Page, jokeId: number): Promise<boolean> {
   const image = `document.querySelector('img[alt="Illustration of fact no. ${jokeId}"]')`;
