@@ -217,13 +217,3 @@ export function read<N extends JsonEndpointName>(name: N, url: string): Promise<
 export function read(_name: JsonEndpointName, url: string): Promise<unknown> {
   return requestJson(url);
 }
-
-/** Whether the site's server responds. No cache answers this, nor the service worker. */
-export async function isReachable(): Promise<boolean> {
-  try {
-    const init = { method: 'HEAD', cache: 'no-store' } as const;
-    return (await request('/sw.js', init, (response) => response.text())).response.ok;
-  } catch {
-    return false;
-  }
-}
