@@ -153,10 +153,8 @@ test('a page at another spelling of its address is the page at the one that coun
   for (const [given, path] of [
     ['/Top-100?page=2', '/top-100?page=2'],
     ['/About/', '/about'],
-    ['//about', '/about'],
-    ['/%61bout', '/about'],
-    ['/Fact/5', '/fact/5'],
-    ['//fact/5', '/fact/5'],
+    ['//%61bout', '/about'],
+    ['//Fact/5', '/fact/5'],
     ['/Login', '/login'],
   ] as const) {
     await page.goto(site.origin + given);
