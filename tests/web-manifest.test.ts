@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sharp } from '../scripts/sharp.ts';
 import { paths } from '../web/src/paths.ts';
-import webManifest from '../web/pwa/web-manifest.json' with { type: 'json' };
+import { webManifest } from '../web/web-manifest.ts';
 
 const folder = join(import.meta.dirname, '..', 'web', 'public');
 

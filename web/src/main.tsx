@@ -5,7 +5,6 @@ import { BrowserRouter } from 'react-router-dom';
 import { readPageAnswers } from './api/page-answers.ts';
 import { App } from './app/app.tsx';
 import { connectSession } from './app/connect-session.ts';
-import { watchInstallation } from './offline/watch-installation.ts';
 import { startVotes } from './facts/send-votes.ts';
 import { startOffline } from './offline/start-offline.ts';
 import { askForDecisions } from './facts/ask-for-decisions.ts';
@@ -53,7 +52,6 @@ startVotes();
 if (navigator.onLine && isUnfinished()) {
   void import('./facts/submission.ts').then((module) => module.resumeSubmission());
 }
-watchInstallation();
 
 function afterFirstView(): void {
   void startOffline();

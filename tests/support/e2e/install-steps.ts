@@ -20,26 +20,32 @@ export async function openPaused(page: Page, path = '/'): Promise<void> {
   await page.goto(path, { waitUntil: 'commit' });
   await page.waitForLoadState('load');
   await page.clock.runFor(FRAME_MS + START_MS);
+  // The page then listens to the browser's offer.
+  await page.locator('link[rel=manifest]').waitFor({ state: 'attached' });
   await hydrated(page);
 }
 
-/** Evaluates to whether the page suppressed the browser's own prompt for the dispatched offer. */
-export const OFFER = `(() => {
-  const offer = new Event('beforeinstallprompt', { cancelable: true });
-  offer.prompt = () => {
-    window.prompts = (window.prompts ?? 0) + 1;
-    return Promise.resolve({ outcome: 'accepted' });
-  };
-  window.dispatchEvent(offer);
-  return offer.defaultPrevented;
-})()`;
+/** Advances the page's clock, and waits until the page is drawn. */
+export async function pass(page: Page, milliseconds: number): Promise<void> {
+  await page.clock.runFor(milliseconds);
+  await hydrated(page);
+}
 
-/** Dispatches the browser's install offer; see {@link OFFER}. */
-export const offer = (page: Page): Promise<boolean> => page.evaluate<boolean>(OFFER);
+/**
+ * Dispatches the browser's install offer.
+ * @returns whether the page suppressed the browser's own prompt
+ */
+export const offer = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>(`(() => {
+    const offer = new Event('beforeinstallprompt', { cancelable: true });
+    offer.prompt = async () => (window.prompts = (window.prompts ?? 0) + 1);
+    window.dispatchEvent(offer);
+    return offer.defaultPrevented;
+  })()`);
 
-/** How often the page has opened the browser's dialog. */
-export const prompts = (page: Page): Promise<number> =>
-  page.evaluate<number>('window.prompts ?? 0');
+/** Tells the page that the site was installed. */
+export const install = (page: Page): Promise<unknown> =>
+  page.evaluate("window.dispatchEvent(new Event('appinstalled'))");
 
 /** Waits until the panel is shown, with the page's clock paused. */
 export async function showPanel(page: Page): Promise<void> {
@@ -55,11 +61,11 @@ export const isDocked = (page: Page): Promise<boolean> =>
     return Math.round(bottom) === innerHeight;
   })()`);
 
-/** Whether the styles leave as much space for the panel as it takes: they follow its size in the next frame. */
+/** Whether the styles leave space for the panel: they follow its size in the next frame. */
 export const hasSpace = (page: Page): Promise<boolean> =>
   page.evaluate<boolean>(`(() => {
     const size = document.documentElement.style.getPropertyValue('--dock-size');
-    return parseFloat(size) > document.querySelector('#dock').offsetHeight;
+    return parseFloat(size) === document.querySelector('#dock').offsetHeight;
   })()`);
 
 /** The controls in the window of which a part is under the panel; of how many there are. */
