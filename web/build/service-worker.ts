@@ -26,7 +26,6 @@ export const serviceWorker: VitePWAOptions['workbox'] = {
   globIgnores: ['assets/{developers,search}-screen-*', 'assets/text-latin-ext-*'],
   clientsClaim: true,
   cleanupOutdatedCaches: true,
-  navigationPreload: true,
   navigateFallback: null,
   importScripts: ['worker-additions.js'],
   runtimeCaching: [
@@ -44,10 +43,10 @@ export const serviceWorker: VitePWAOptions['workbox'] = {
             // Pages name scripts that the next version removes. The saved shell draws any screen.
             cacheWillUpdate: async () => null,
             cachedResponseWillBeUsed: async () => caches.match('/app.html', { ignoreSearch: true }),
-            handlerWillRespond: async ({ response }) =>
-              response.status < 500
-                ? response
-                : ((await caches.match('/app.html', { ignoreSearch: true })) ?? response),
+            fetchDidSucceed: async ({ response }) => {
+              if (response.status < 500) return response;
+              throw new Error(`No page, but ${response.status}`);
+            },
           },
         ],
       },

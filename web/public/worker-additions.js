@@ -19,11 +19,16 @@ async function saveFirstLists() {
 
 self.addEventListener('install', (event) => event.waitUntil(saveFirstLists()));
 
-// For browsers that have the worker of before 2026-11-26. Both can go in the summer of 2027.
+// For browsers that have the worker of before 2026-11-26. All of it can go in the summer of 2027.
 self.addEventListener('message', ({ data }) => {
   // What Update sends in a tab that was opened before.
   if (data?.type === 'take-over') self.skipWaiting();
 });
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all(['facts-lists', 'facts-images'].map((name) => caches.delete(name))));
+  const names = ['facts-lists', 'facts-images'];
+  const removals = [
+    ...names.map((name) => caches.delete(name)),
+    self.registration.navigationPreload.disable(),
+  ];
+  event.waitUntil(Promise.all(removals));
 });

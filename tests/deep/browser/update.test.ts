@@ -104,18 +104,27 @@ test('offline, the saved version stays until Update, which reloads no other tab 
   expect(await cachedPaths(page)).toContain(second);
 });
 
-test('Update in a tab that an earlier version of the site opened activates this one, which drops the earlier caches', async () => {
+test('Update in a tab that an earlier version of the site opened activates this one, which removes what that has left', async () => {
   await using visitor = await openWithServiceWorker(site);
   const { page } = visitor;
   site.release();
   await openAbout(page);
-  await page.evaluate("caches.open('facts-lists').then(() => undefined)");
+  await page.evaluate(`(async () => {
+    await caches.open('facts-lists');
+    await (await navigator.serviceWorker.ready).navigationPreload.enable();
+  })()`);
   await releaseUpdate(page);
   await updateBar(page).waitFor();
-  await page.evaluate(`navigator.serviceWorker.getRegistration().then(({ waiting }) => {
+  await page.evaluate(`navigator.serviceWorker.ready.then(({ waiting }) => {
     waiting.postMessage({ type: 'take-over' });
   })`);
   await until(page, "caches.has('facts-lists').then((exists) => !exists)");
+  await until(
+    page,
+    `navigator.serviceWorker.ready
+      .then(({ navigationPreload }) => navigationPreload.getState())
+      .then(({ enabled }) => !enabled)`,
+  );
 });
 
 test('visited screens work if the function hangs, a portal answers in its place, and the whole server is down', async () => {

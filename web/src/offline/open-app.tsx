@@ -3,7 +3,10 @@ import { InstallPanel } from './install-panel.tsx';
 import { saveShown } from './save-shown.ts';
 import { UpdateBar } from './update-bar.tsx';
 
-/** Starts updates and the suggestion to install the site, and saves what the page shows. */
+/**
+ * Offers updates, suggests installing the site, and saves what the page shows.
+ * @param isNew whether the page was loaded without the service worker
+ */
 export function openApp(isNew: boolean): void {
   openDock(
     <>

@@ -24,6 +24,7 @@ export async function startOffline(): Promise<void> {
   if (!import.meta.env.PROD) return;
   // Some browsers block workers in private windows.
   const isNew = await startWorker().catch(() => false);
-  const { openApp } = await import('./open-app.tsx');
-  openApp(isNew);
+  // A page that is being left can load no script.
+  const app = await import('./open-app.tsx').catch(() => undefined);
+  app?.openApp(isNew);
 }
