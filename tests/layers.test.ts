@@ -77,11 +77,10 @@ const ROOMS: readonly Room[] = [
   { name: 'admin', files: /^web\/src\/admin\//, may: SCREENS },
   { name: 'offline', files: /^web\/src\/offline\//, may: FACTS },
   { name: 'web', files: /^web\/src\//, may: [...SCREENS, 'screens', 'admin', 'offline'] },
-  { name: 'worker', files: /^web\/worker\//, may: [...WEB, 'api', 'offline'] },
   {
     name: 'build',
-    files: /^web\/([^/]+|build\/.*|pwa\/.*)\.ts/,
-    may: [...WEB, 'http', 'features', 'scripts', 'web'],
+    files: /^web\/([^/]+|build\/.*)\.ts/,
+    may: [...WEB, 'api', 'http', 'features', 'scripts', 'web'],
   },
 
   {

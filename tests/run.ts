@@ -13,7 +13,6 @@ const groups = [
     check('unused code', 'knip/bin/knip.js', '--treat-config-hints-as-errors'),
     types('functions'),
     types('web'),
-    types('web/worker'),
     types('.'),
     check('build', '../scripts/build.ts', '--mode', 'emulator'),
   ],

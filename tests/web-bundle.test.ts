@@ -25,8 +25,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Every script and style of a build, by name. */
 function assets(mode: string): Map<string, string> {
   const directory = join(folder, mode, 'assets');
+  const names = readdirSync(directory, { recursive: true, encoding: 'utf8' });
   return new Map(
-    readdirSync(directory).map((name) => [name, readFileSync(join(directory, name), 'utf8')]),
+    names
+      .filter((name) => name.includes('.'))
+      .map((name) => [name, readFileSync(join(directory, name), 'utf8')]),
   );
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sharp } from '../scripts/sharp.ts';
 import { paths } from '../web/src/paths.ts';
-import webManifest from '../web/pwa/web-manifest.json' with { type: 'json' };
+import { webManifest } from '../web/web-manifest.ts';
 
 const folder = join(import.meta.dirname, '..', 'web', 'public');
 
@@ -19,13 +19,13 @@ test.each(images.map((image) => [image.src, image] as const))(
   },
 );
 
-test('there is an icon for every purpose', () => {
-  const has = (sizes: string, purpose: string) =>
-    icons.some((icon) => icon.sizes === sizes && icon.purpose === purpose);
-  expect(has('192x192', 'any')).toBe(true);
-  expect(has('512x512', 'any')).toBe(true);
-  expect(has('512x512', 'maskable')).toBe(true);
-  expect(icons.some((icon) => icon.purpose === 'monochrome')).toBe(true);
+test('there are icons for every purpose, screenshots for narrow and wide screens, and shortcuts', () => {
+  expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(
+    expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
+  );
+  expect(new Set(screenshots.map((each) => each.form_factor))).toEqual(new Set(['narrow', 'wide']));
+  const { random, top, newest, submit } = paths;
+  expect(shortcuts.map(({ url }) => url)).toEqual([random, top, newest, submit]);
 });
 
 test('a mask that shows the circle of 80 % cuts off only background', async () => {
@@ -48,32 +48,6 @@ test('the icon for iPhones is opaque, because they draw transparency black', asy
   const icon = sharp(join(folder, 'icons/apple-touch-icon.png'));
   expect(await icon.metadata()).toMatchObject({ width: 180, height: 180 });
   expect((await icon.stats()).isOpaque).toBe(true);
-});
-
-test('there are screenshots for narrow and for wide screens', () => {
-  for (const form of ['narrow', 'wide'] as const) {
-    expect(screenshots.filter((each) => each.form_factor === form).length).toBeGreaterThanOrEqual(
-      3,
-    );
-  }
-});
-
-test('Random, Top 100, Newest and Submit are shortcuts', () => {
-  expect(shortcuts.map(({ url }) => url)).toEqual([
-    paths.random,
-    paths.top,
-    paths.newest,
-    paths.submit,
-  ]);
-});
-
-test('other apps can share texts with the Submit screen', () => {
-  expect(webManifest.share_target).toEqual({
-    action: paths.submit,
-    method: 'GET',
-    enctype: 'application/x-www-form-urlencoded',
-    params: { title: 'title', text: 'text', url: 'url' },
-  });
 });
 
 test('the image in link previews is 1200 × 630 pixels and smaller than 100 KB', async () => {

@@ -1,19 +1,36 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
 import { apiReferenceModule } from './build/api-reference.ts';
 import { scopedName } from './build/class-names.ts';
 import { prerenderPages } from './build/prerender.ts';
-import { installableSite } from './pwa/plugin.ts';
+import { serviceWorker } from './build/service-worker.ts';
+import { webManifest } from './web-manifest.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Modules that only signed-in users load. */
+const ADMIN_MODULE = /\/web\/src\/admin\/|\/generate-image-button|\/node_modules\/@?firebase\//;
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: here('.'),
   plugins: [
     react(),
     apiReferenceModule(),
-    ...(isSsrBuild ? [] : [prerenderPages(), installableSite()]),
+    ...(isSsrBuild
+      ? []
+      : [
+          prerenderPages(),
+          VitePWA({
+            registerType: 'prompt',
+            // src/offline registers the worker, after the first view.
+            injectRegister: false,
+            manifest: webManifest,
+            includeManifestIcons: false,
+            workbox: serviceWorker,
+          }),
+        ]),
   ],
   resolve: {
     alias: {
@@ -40,6 +57,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         moduleSideEffects: [{ test: /functions\/src\/(?:contract|domain)/, sideEffects: false }],
       },
       output: {
+        // The service worker saves nothing in that folder.
+        chunkFileNames: ({ moduleIds }) =>
+          moduleIds.some((id) => ADMIN_MODULE.test(id))
+            ? 'assets/admin/[name]-[hash].js'
+            : 'assets/[name]-[hash].js',
         codeSplitting: {
           // Everything that all screens need is one file, however lazy screens share it.
           groups: [
@@ -55,6 +77,11 @@ export default defineConfig(({ isSsrBuild }) => ({
             {
               name: 'one-fact',
               test: /web\/src\/(?:ui\/large-joke|facts\/(?:another-link|single-|use-fact-|random-)|screens\/(?:joke|random|related|vote)-)/,
+            },
+            // One script, after the first view.
+            {
+              name: 'offline',
+              test: /web\/src\/(?:offline|ui\/dock)|\/pwa-register\/|\/workbox-window\//,
             },
             { name: 'story', test: /web\/src\/screens\/story\/(?!privacy)/ },
           ],

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -15,14 +15,11 @@ const COMPRESSED = /\.(?:woff2|webp|png)$/;
 
 const formatKb = (bytes: number) => (bytes / KILOBYTE).toFixed(1);
 
-/** The service worker's file and the files in its list, which it caches. */
+/** The service worker's files and those in its list, which it caches. */
 function cachedFiles(folder: string): string[] {
   const worker = readFileSync(join(folder, 'sw.js'), 'utf8');
-  const urls = [...worker.matchAll(/"revision":[^,]*,"url":"\/([^"]*)"/g)];
-  const files = urls.map(([, url = '']) => {
-    return url.includes('.') ? url : `${url}.html`;
-  });
-  return [...files, 'sw.js'];
+  const saved = Array.from(worker.matchAll(/url:"([^"]*)"/g), ([, url = '']) => url);
+  return [...saved, 'sw.js', ...globSync('{workbox-*,worker-additions}.js', { cwd: folder })];
 }
 
 /** @returns bytes of the site's own files that a new visitor's browser loads, compressed */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { jokeUrls } from '../../functions/src/contract/joke-urls.ts';
 import { paths } from '../../web/src/paths.ts';
 import { facts } from '../support/e2e/fact-steps.ts';
-import { openHomeWithWorker, reportOffline, until } from '../support/e2e/offline-steps.ts';
+import { isSaved, openHomeWithWorker, reportOffline } from '../support/e2e/offline-steps.ts';
 import { shows } from '../support/e2e/page-steps.ts';
 import { anotherLink } from '../support/e2e/random-steps.ts';
 import { numberedJokes } from '../support/e2e/site.ts';
@@ -20,7 +20,7 @@ test('after one visit to the home page a visitor starts the site offline and rea
   const banner = page.getByRole('status').getByText(/^You are offline\./);
   await expect.poll(() => banner.count()).toBe(0);
   for (const list of [jokeUrls.page(1), jokeUrls.top, jokeUrls.newest]) {
-    await until(page, `caches.match('${list}').then((saved) => saved !== undefined)`);
+    await isSaved(page, list);
   }
   await page.context().setOffline(true);
 

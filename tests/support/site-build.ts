@@ -20,7 +20,7 @@ export function initialScripts(folder: string): string[] {
   for (const name of names) {
     const script = readFileSync(join(folder, 'assets', name), 'utf8');
     scripts.push(script);
-    const imported = script.matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g);
+    const imported = script.matchAll(/(?:from|import)\s*["'`]\.\/([\w./-]+\.js)["'`]/g);
     for (const [, other = ''] of imported) if (!names.includes(other)) names.push(other);
   }
   return scripts;

@@ -8,7 +8,6 @@ import { App } from './app/app.tsx';
 import { connectSession } from './app/connect-session.ts';
 import { takeEarlyInput } from './app/early-input.ts';
 import { loadScreen } from './app/routes.tsx';
-import { watchInstallation } from './offline/watch-installation.ts';
 import { startOffline } from './offline/start-offline.ts';
 import { askForDecisions } from './facts/decision-news.ts';
 import { deleteRemovedValues } from './stores/removed-values.ts';
@@ -64,6 +63,5 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element #root.');
 void show(root);
 
-watchInstallation();
 if (document.readyState === 'complete') afterFirstView();
 else addEventListener('load', afterFirstView);

@@ -1,21 +1,8 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findFaults } from '../../support/e2e/axe.ts';
-import type { Visitor } from '../../support/e2e/browser.ts';
+import { hydrated, type Visitor } from '../../support/e2e/browser.ts';
 import { openFreshBrowser } from '../../support/e2e/fresh-browser.ts';
-import {
-  coveredControls,
-  FRAME_MS,
-  hasSpace,
-  isDocked,
-  offer,
-  openPaused,
-  panel,
-  panelButton as button,
-  prompts,
-  OFFER,
-  showPanel,
-} from '../../support/e2e/install-steps.ts';
 import {
   doubleText,
   focused,
@@ -23,12 +10,7 @@ import {
   layoutShift,
   scrollTo,
 } from '../../support/e2e/page-state.ts';
-import {
-  announces,
-  pauseClock,
-  recordRequests,
-  requestsRecorded,
-} from '../../support/e2e/page-steps.ts';
+import { announces, pauseClock } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
@@ -36,16 +18,62 @@ const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 const IPAD =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15';
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** The longest time to the next frame by a paused clock. */
+const FRAME_MS = 16;
+/** The page waits so long before it starts its application, from the first frame after its load event. */
+const START_MS = 100;
 
 const site = useSite(numberedJokes(20));
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const panel = (page: Page) => page.getByRole('region', { name: 'Install Chuck Norris Facts' });
+const button = (page: Page, name: string) => panel(page).getByRole('button', { name });
+
+/** Opens a page whose clock is paused, and starts its application, at most a frame ago by this clock. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.waitForLoadState('load');
+  await page.clock.runFor(FRAME_MS + START_MS);
+  // From then on the page waits for the browser's offer.
+  await page.locator('link[rel=manifest]').waitFor({ state: 'attached' });
+  await hydrated(page);
+}
+
+/** Opens the home page for a new visitor, with a paused clock. */
+async function openHome(options: BrowserContextOptions = {}, script = ''): Promise<Visitor> {
+  const visitor = await site.visit(options);
+  await visitor.page.addInitScript(script);
+  await pauseClock(visitor.page);
+  await open(visitor.page, '/');
+  return visitor;
+}
+
+/** Advances the page's clock, and waits until the page is drawn. */
+async function pass(page: Page, milliseconds: number): Promise<void> {
+  await page.clock.runFor(milliseconds);
+  await hydrated(page);
+}
+
+/** Dispatches the browser's offer. @returns whether the page suppressed the browser's own prompt */
+const offer = (page: Page) =>
+  page.evaluate<boolean>(`(() => {
+    const offer = new Event('beforeinstallprompt', { cancelable: true });
+    offer.prompt = async () => (window.prompts = (window.prompts ?? 0) + 1);
+    window.dispatchEvent(offer);
+    return offer.defaultPrevented;
+  })()`);
+
+async function showPanel(page: Page): Promise<void> {
+  await offer(page);
+  await page.clock.runFor(3_000);
+  await panel(page).waitFor();
+}
 
 test('Chromium offers a new visitor the installation', async () => {
   await using freshBrowser = await openFreshBrowser();
   const { page } = freshBrowser;
   await page.goto(`${site.origin}/`);
-  await panel(page).waitFor();
   await button(page, 'Install').waitFor();
   const devtools = await page.context().newCDPSession(page);
   const { url, errors } = await devtools.send('Page.getAppManifest');
@@ -54,218 +82,148 @@ test('Chromium offers a new visitor the installation', async () => {
   expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
 });
 
-/** Opens the home page for a new visitor, with a paused clock. */
-async function openPausedHome(options: BrowserContextOptions = {}, script = ''): Promise<Visitor> {
-  const visitor = await site.visit(options);
-  await visitor.page.addInitScript(script);
-  await pauseClock(visitor.page);
-  await openPaused(visitor.page);
-  return visitor;
-}
-
-const PANEL_CODE = /\/install-panel-[^/]*\.js$/;
-
-/** Advances the clock until the prompt is due, and waits until the prompt's code has run. */
-async function runPromptCode(page: Page, milliseconds: number): Promise<void> {
-  const loading = page.waitForRequest(PANEL_CODE);
-  await page.clock.runFor(milliseconds);
-  const code = (await loading).url();
-  await page.evaluate(`import('${code}')`);
-}
-
-test("the prompt appears 3 s after the browser's offer and leads to its dialog", async () => {
-  await using visitor = await openPausedHome();
+test("the prompt appears 3 s after the browser's offer, leads to its dialog, and closes once the site is installed another way", async () => {
+  await using visitor = await openHome();
   const { page } = visitor;
-  const loaded = recordRequests(page, PANEL_CODE);
+  await pass(page, 60_000);
   expect(await offer(page)).toBe(true);
-  await page.clock.runFor(2_999);
-  await requestsRecorded(page);
-  expect(loaded).toEqual([]);
-  await page.clock.runFor(1);
-  await panel(page).waitFor();
+  await pass(page, 2_999);
+  expect(await panel(page).count()).toBe(0);
+  await pass(page, 1);
   await announces(page, 'This site can be installed as an app.');
   await expect.poll(() => focusIn(panel(page)).count()).toBe(0);
+  await page.evaluate("window.dispatchEvent(new Event('appinstalled'))");
+  await panel(page).waitFor({ state: 'detached' });
+  await showPanel(page);
   await page.clock.resume();
   expect(await layoutShift(page)).toBe(0);
   await button(page, 'Install').click();
   await panel(page).waitFor({ state: 'detached' });
-  await expect.poll(() => prompts(page)).toBe(1);
-});
-
-test('the 3 s delay starts at an offer as soon as the page has its manifest, and the prompt closes once the site is installed another way', async () => {
-  await using visitor = await openPausedHome(
-    {},
-    `new MutationObserver((_changes, observer) => {
-      if (document.querySelector('link[rel=manifest]') === null) return;
-      observer.disconnect();
-      window.early = ${OFFER};
-    }).observe(document, { childList: true, subtree: true })`,
-  );
-  const { page } = visitor;
-  await expect.poll(() => page.evaluate('window.early')).toBe(true);
-  await page.clock.runFor(3_000);
-  await panel(page).waitFor();
-  await page.evaluate("window.dispatchEvent(new Event('appinstalled'))");
-  await panel(page).waitFor({ state: 'detached' });
+  expect(await page.evaluate('window.prompts')).toBe(1);
 });
 
 test.each([
-  ['iPhone', { userAgent: IPHONE, hasTouch: true }, ''],
-  [
-    'iPad',
-    { userAgent: IPAD, hasTouch: true },
-    'Object.defineProperty(navigator, "maxTouchPoints", { value: 5 })',
-  ],
+  ['iPhone', IPHONE, ''],
+  ['iPad', IPAD, 'Object.defineProperty(navigator, "maxTouchPoints", { value: 5 })'],
 ])(
   'on an %s the prompt appears after 5 s without an offer, with manual steps',
-  async (_, options, script) => {
-    await using visitor = await openPausedHome(
-      { ...options, viewport: { width: 390, height: 664 } },
-      script,
-    );
+  async (_, userAgent, script) => {
+    await using visitor = await openHome({ userAgent, hasTouch: true }, script);
     const { page } = visitor;
-    const loaded = recordRequests(page, PANEL_CODE);
-    await page.clock.runFor(4_999 - FRAME_MS);
-    await requestsRecorded(page);
-    expect(loaded).toEqual([]);
-    await page.clock.runFor(1 + FRAME_MS);
-    await panel(page).waitFor();
+    await pass(page, 4_999 - FRAME_MS);
+    expect(await panel(page).count()).toBe(0);
+    await pass(page, 1 + FRAME_MS);
     await expect
       .poll(() => panel(page).getByRole('listitem').allInnerTexts())
       .toEqual(['Tap Share', 'Choose Add to Home Screen']);
-    await expect.poll(() => button(page, 'Install').count()).toBe(0);
-    await button(page, 'Not now').waitFor();
+    await expect.poll(() => panel(page).getByRole('button').allInnerTexts()).toEqual(['Not now']);
   },
 );
-
-test('on other devices no prompt appears without an offer, or once the site is installed another way', async () => {
-  await using visitor = await openPausedHome();
-  const { page } = visitor;
-  const loaded = recordRequests(page, PANEL_CODE);
-  await page.clock.runFor(60_000);
-  await requestsRecorded(page);
-  expect(loaded).toEqual([]);
-
-  await offer(page);
-  await page.clock.runFor(2_000);
-  await page.evaluate("window.dispatchEvent(new Event('appinstalled'))");
-  await page.clock.runFor(60_000);
-  await requestsRecorded(page);
-  expect(loaded).toEqual([]);
-});
 
 test.each([
   ['Not now', 'Enter'],
   ['Install', 'Escape'],
 ])('a dismissal on %s by %s lasts for the session on every page', async (focusedButton, key) => {
-  await using visitor = await openPausedHome();
+  await using visitor = await openHome();
   const { page } = visitor;
-  await offer(page);
-  await page.clock.runFor(3_000);
+  await showPanel(page);
   await button(page, focusedButton).focus();
   await page.keyboard.press(key);
   await panel(page).waitFor({ state: 'detached' });
   await focused(page, page.getByRole('heading', { level: 1 })).waitFor();
-  await openPaused(page);
+  await open(page, '/newest');
   await offer(page);
-  await runPromptCode(page, 3_000);
+  await pass(page, 3_000);
   expect(await panel(page).count()).toBe(0);
 });
 
-test('the prompt is not shown if the site runs as an app', async () => {
-  // This browser cannot run the site as an installed app.
-  await using visitor = await openPausedHome(
+test.each([
+  [
+    'if the site runs as an app',
     {},
+    // This browser cannot run the site as an installed app.
     `const { matchMedia } = window;
     window.matchMedia = (query) =>
       query === '(display-mode: standalone)' ? { matches: true } : matchMedia.call(window, query);`,
-  );
-  const { page } = visitor;
-  await offer(page);
-  await runPromptCode(page, 3_000);
-  expect(await panel(page).count()).toBe(0);
-});
-
-test('the prompt is not shown on an iPhone that opened the site from its home screen', async () => {
-  await using visitor = await openPausedHome(
+  ],
+  [
+    'on an iPhone that opened the site from its home screen',
     { userAgent: IPHONE },
     "Object.defineProperty(navigator, 'standalone', { value: true })",
-  );
+  ],
+])('the prompt is not shown %s', async (_, options, script) => {
+  await using visitor = await openHome(options, script);
   const { page } = visitor;
-  await runPromptCode(page, 5_000);
+  await offer(page);
+  await pass(page, 5_000);
   expect(await panel(page).count()).toBe(0);
 });
 
-test('on a phone the prompt appears on the first screen and stays there while the page is scrolled; everything can be scrolled clear of it', async () => {
-  await using visitor = await site.visit(PHONE);
+/** The elements that match and are partly under the panel. @param each runs before `element` is looked at */
+const coveredAmong = (page: Page, selector: string, each = '') =>
+  page.evaluate<string[]>(`(() => {
+    const covered = [];
+    for (const element of document.querySelectorAll('${selector}')) {
+      ${each};
+      const over = document.querySelector('#dock').getBoundingClientRect();
+      const { width, top, bottom, left, right } = element.getBoundingClientRect();
+      if (width > 0 && bottom - 1 > over.top && top < over.bottom && right > over.left && left < over.right)
+        covered.push(element.outerHTML);
+    }
+    return covered;
+  })()`);
+
+/** Whether the panel is at the bottom of the window. */
+const isDocked = (page: Page) =>
+  page.evaluate<boolean>(`(() => {
+    const { bottom } = document.querySelector('#dock').getBoundingClientRect();
+    return Math.round(bottom) === innerHeight;
+  })()`);
+
+test('on a phone the prompt stays at the bottom of the window, except above the keyboard, and covers no control of one fact, a form or the end of a page', async () => {
+  await using visitor = await openHome(PHONE);
   const { page } = visitor;
-  await pauseClock(page);
-  const coversNothing = async (where: string) => {
-    const { covered, controls } = await coveredControls(page);
-    expect(covered, where).toEqual([]);
-    expect(controls, where).toBeGreaterThan(0);
-  };
+  const coversNothing = () => coveredAmong(page, '#root :is(a, button, input, textarea)');
   for (const path of ['/random', '/fact/7']) {
-    await openPaused(page, path);
+    await open(page, path);
     await showPanel(page);
-    await coversNothing(path);
+    expect(await coversNothing(), path).toEqual([]);
     await expect.poll(() => isDocked(page), { message: path }).toBe(true);
   }
 
-  await openPaused(page, '/submit');
+  await open(page, '/submit');
   const field = page.getByRole('textbox');
   await field.fill('Chuck Norris types with one key.');
   await showPanel(page);
-  await coversNothing('typing');
+  expect(await coversNothing()).toEqual([]);
   await expect.poll(() => isDocked(page)).toBe(false);
   await field.blur();
   await expect.poll(() => isDocked(page)).toBe(true);
-  await field.focus();
-  await expect.poll(() => isDocked(page)).toBe(false);
 
-  await openPaused(page, '/');
+  await open(page, '/');
   await showPanel(page);
-  await expect.poll(() => isDocked(page)).toBe(true);
-  for (let place = 0; place < 60; place += 1) {
-    await scrollTo(page, 90 * place);
-    await expect.poll(() => isDocked(page), { message: `${90 * place} px` }).toBe(true);
+  for (const place of [0, 1_000, 100_000]) {
+    await scrollTo(page, place);
+    await expect.poll(() => isDocked(page), { message: `${place} px` }).toBe(true);
   }
-  await scrollTo(page, 100_000);
-  await coversNothing('the end of the page');
+  expect(await coversNothing()).toEqual([]);
   await page.clock.resume();
   expect(await layoutShift(page)).toBe(0);
 });
 
 test('the prompt never covers the focused element, is reached by Tab, and axe finds no violations in it', async () => {
-  await using visitor = await openPausedHome({ viewport: { width: 320, height: 640 } });
+  await using visitor = await openHome({ viewport: { width: 320, height: 640 } });
   const { page } = visitor;
-  // One script checks all elements because there are hundreds.
-  const coveredAmong = (stops: string) =>
-    page.evaluate<string[]>(`(() => {
-      const covered = [];
-      for (const stop of document.querySelectorAll('${stops}')) {
-        stop.focus();
-        const over = document.querySelector('#dock').getBoundingClientRect();
-        const under = stop.getBoundingClientRect();
-        if (under.bottom > over.top && under.top < over.bottom && under.right > over.left)
-          covered.push(stop.outerHTML);
-      }
-      return covered;
-    })()`);
   await page.getByRole('contentinfo').getByRole('link', { name: 'History' }).focus();
   await showPanel(page);
-  await expect.poll(() => coveredAmong('a:focus')).toEqual([]);
+  await expect.poll(() => coveredAmong(page, 'a:focus')).toEqual([]);
+  const stops = ':is(main, footer) :is(button:enabled, input:enabled, a)';
   for (const text of ['normal', 'double'] as const) {
     if (text === 'double') await doubleText(page);
-    await expect.poll(() => hasSpace(page)).toBe(true);
     await scrollTo(page, 0);
-    const stops = 'main :is(button:enabled, input:enabled, a)';
     await expect
-      .poll(() => coveredAmong(`${stops}, footer a`), { message: `${text} text` })
+      .poll(() => coveredAmong(page, stops, 'element.focus()'), { message: `${text} text` })
       .toEqual([]);
-    await expect
-      .poll(() => focused(page, page.getByRole('contentinfo').getByRole('link')).count())
-      .toBe(1);
   }
   await page.evaluate("document.documentElement.style.fontSize = ''");
   await page.getByLabel('Theme').focus();

@@ -26,6 +26,10 @@ export async function until(page: Page, expression: string): Promise<void> {
   await expect.poll(() => page.evaluate<boolean>(expression), { message: expression }).toBe(true);
 }
 
+/** Waits until the browser has saved the response of a URL. */
+export const isSaved = (page: Page, url: string): Promise<void> =>
+  until(page, `caches.match('${url}').then((saved) => saved !== undefined)`);
+
 /** Opens the home page in a new browser and waits until the service worker is ready. */
 export async function openHomeWithWorker(site: Pick<Site, 'visit'>): Promise<Visitor> {
   const visitor = await openWithServiceWorker(site);
@@ -52,10 +56,10 @@ export async function cachedContent(page: Page): Promise<Map<string, string>> {
   return new Map(entries);
 }
 
-/** The cached URLs without their origins. */
+/** The cached URLs without their origins and revisions. */
 export async function cachedPaths(page: Page): Promise<string[]> {
   const urls = [...(await cachedContent(page)).keys()];
-  return urls.map((url) => url.replace(/^\w+:\/\/[^/]+/, ''));
+  return urls.map((url) => url.replace(/^\w+:\/\/[^/]+|\?__WB_REVISION__=.*/g, ''));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
@@ -18,8 +18,8 @@ export interface ReleaseSite extends AsyncDisposable {
    * The function's pages keep the scripts of the build.
    */
   release(): string;
-  /** From now on the function accepts requests and answers none. */
-  hangFunction(): Promise<void>;
+  /** From now on, this gets the requests to the function. */
+  replaceFunction(listener: RequestListener): Promise<void>;
   stopFunction(): void;
   stopHosting(): Promise<void>;
 }
@@ -38,12 +38,12 @@ const SCRIPT_NAME = /[\w-]+-[\w-]{8}(?=\.js)/g;
 /** Writes the build into a folder, with a version after the name of each script. */
 function writeVersion(version: string, folder: string): void {
   const inVersion = (text: string) => text.replaceAll(SCRIPT_NAME, `$&-v${version}`);
-  for (const file of globSync('{*.html,assets/*.js,sw.js}', { cwd: built })) {
+  for (const file of globSync('{*.html,assets/**/*.js,sw.js}', { cwd: built })) {
     const text = inVersion(readFileSync(join(built, file), 'utf8'));
     // As in a build, new content has a new revision.
     const revised = text.replace(
-      /"revision":"[^"]*","url":"\/app"/,
-      `"revision":"${version}","url":"/app"`,
+      /"app\.html",revision:"[^"]*"/,
+      `"app.html",revision:"${version}"`,
     );
     writeFileSync(join(folder, inVersion(file)), revised);
   }
@@ -86,8 +86,8 @@ export async function openReleaseSite(jokes: readonly SeedJoke[]): Promise<Relea
         / data-app="([^"]+)"/.exec(readFileSync(join(dist, 'about.html'), 'utf8')) ?? [];
       return script;
     },
-    async hangFunction() {
-      const server = createServer(() => undefined).listen(0, LOOPBACK);
+    async replaceFunction(listener) {
+      const server = createServer(listener).listen(0, LOOPBACK);
       all.defer(() => closeServer(server));
       elsewhere = `http://${LOOPBACK}:${await listeningPort(server)}`;
     },

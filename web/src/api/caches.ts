@@ -1,2 +1,2 @@
-/** The names of the service worker's caches by content, except its precache of the site's files. */
-export const CACHES = { lists: 'facts-lists', images: 'facts-images' } as const;
+/** The service worker's cache of lists and single jokes. A change of what they contain gets another name. */
+export const LISTS_CACHE = 'facts-lists-2';

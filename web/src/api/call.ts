@@ -110,6 +110,9 @@ interface Answer<T> {
   body: T;
 }
 
+/** Reads a body as text. */
+export const asText = (response: Response): Promise<string> => response.text();
+
 /**
  * Requests something from this site, without credentials unless `init` says otherwise.
  * @param bodyOf reads the body

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, jokeUrls, type JokeList } from 'functions/contract';
+import { ApiError, jokeUrls, type JokeList, type JokeWithNeighbors } from 'functions/contract';
 import { read } from '../api/call.ts';
+import { savedJokes } from './saved-jokes.ts';
 
 type ListName = 'listJokes' | 'listTopJokes' | 'listNewestJokes' | 'listDailyJokes' | 'searchJokes';
 
@@ -31,17 +32,27 @@ export interface MissingJoke {
   missing: string;
 }
 
+/** A single joke as a saved list has it, without its neighbors. */
+async function savedJoke(id: number): Promise<JokeWithNeighbors | undefined> {
+  const joke = (await savedJokes()).find(({ joke_id }) => joke_id === id);
+  return joke && { previous_id: null, next_id: null, approved_at: null, ...joke };
+}
+
 /** A single joke, or that there is no approved joke with this id. */
 export function singleJoke(id: number) {
   const url = jokeUrls.joke(id);
   return queryOptions({
     queryKey: [url],
-    queryFn: () =>
-      read('getJoke', url).catch((error: unknown): MissingJoke => {
-        if (error instanceof ApiError && error.code === 'not_found') {
-          return { missing: error.message };
-        }
-        throw error;
-      }),
+    queryFn: async (): Promise<JokeWithNeighbors | MissingJoke> => {
+      try {
+        return await read('getJoke', url);
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        if (error.code === 'not_found') return { missing: error.message };
+        const saved = error.code === 'unavailable' ? await savedJoke(id) : undefined;
+        if (saved === undefined) throw error;
+        return saved;
+      }
+    },
   });
 }

@@ -1,8 +1,8 @@
 import { ApiError, jokeUrls, type Joke } from 'functions/contract';
 import { limits } from 'functions/domain';
 import { read } from '../api/call.ts';
-import { pickSavedJoke } from '../api/saved-jokes.ts';
 import { json, storedValue } from '../stores/stored-value.ts';
+import { savedJokes } from './saved-jokes.ts';
 import { votedJokes } from './votes.ts';
 
 /** The server leaves out this many jokes. */
@@ -74,9 +74,10 @@ async function drawAny(known: Known): Promise<Joke> {
     return drawn;
   } catch (error) {
     const isUnreachable = error instanceof ApiError && error.code === 'unavailable';
-    const saved = isUnreachable ? await pickSavedJoke() : null;
-    if (saved === null) throw error;
-    return saved;
+    const saved = isUnreachable ? await savedJokes() : [];
+    const joke = saved[Math.floor(Math.random() * saved.length)];
+    if (joke === undefined) throw error;
+    return joke;
   }
 }
 
