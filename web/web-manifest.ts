@@ -1,5 +1,34 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
+const icon = (name: string, size: number, purpose: 'any' | 'maskable' | 'monochrome' = 'any') => ({
+  src: `/icons/${name}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+});
+
+const shortcut = (name: string, url: string, description: string, iconName: string) => ({
+  name,
+  url,
+  description,
+  icons: [icon(iconName, 96)],
+});
+
+const SIZES = { narrow: '780x1688', wide: '1280x800' } as const;
+
+const screenshots = (form_factor: keyof typeof SIZES) =>
+  [
+    ['home', 'The newest facts'] as const,
+    ['random', 'A random fact'] as const,
+    ['top', 'The Top 100'] as const,
+  ].map(([name, label]) => ({
+    src: `/screenshots/${name}-${form_factor}.webp`,
+    sizes: SIZES[form_factor],
+    type: 'image/webp',
+    form_factor,
+    label,
+  }));
+
 /** The web manifest: what an installed site is called, looks like and opens. */
 export const webManifest = {
   id: '/',
@@ -21,127 +50,16 @@ export const webManifest = {
     params: { title: 'title', text: 'text', url: 'url' },
   },
   icons: [
-    {
-      src: '/icons/icon-192.png',
-      sizes: '192x192',
-      type: 'image/png',
-      purpose: 'any',
-    },
-    {
-      src: '/icons/icon-512.png',
-      sizes: '512x512',
-      type: 'image/png',
-      purpose: 'any',
-    },
-    {
-      src: '/icons/maskable-512.png',
-      sizes: '512x512',
-      type: 'image/png',
-      purpose: 'maskable',
-    },
-    {
-      src: '/icons/monochrome-512.png',
-      sizes: '512x512',
-      type: 'image/png',
-      purpose: 'monochrome',
-    },
+    icon('icon-192', 192),
+    icon('icon-512', 512),
+    icon('maskable-512', 512, 'maskable'),
+    icon('monochrome-512', 512, 'monochrome'),
   ],
   shortcuts: [
-    {
-      name: 'Random',
-      url: '/random',
-      description: 'One fact, drawn at random',
-      icons: [
-        {
-          src: '/icons/shortcut-random.png',
-          sizes: '96x96',
-          type: 'image/png',
-          purpose: 'any',
-        },
-      ],
-    },
-    {
-      name: 'Top 100',
-      url: '/top-100',
-      description: 'The best rated facts',
-      icons: [
-        {
-          src: '/icons/shortcut-top.png',
-          sizes: '96x96',
-          type: 'image/png',
-          purpose: 'any',
-        },
-      ],
-    },
-    {
-      name: 'Newest',
-      url: '/newest',
-      description: 'The latest approved facts',
-      icons: [
-        {
-          src: '/icons/shortcut-newest.png',
-          sizes: '96x96',
-          type: 'image/png',
-          purpose: 'any',
-        },
-      ],
-    },
-    {
-      name: 'Submit',
-      url: '/submit',
-      description: 'Add a fact of your own',
-      icons: [
-        {
-          src: '/icons/shortcut-submit.png',
-          sizes: '96x96',
-          type: 'image/png',
-          purpose: 'any',
-        },
-      ],
-    },
+    shortcut('Random', '/random', 'One fact, drawn at random', 'shortcut-random'),
+    shortcut('Top 100', '/top-100', 'The best rated facts', 'shortcut-top'),
+    shortcut('Newest', '/newest', 'The latest approved facts', 'shortcut-newest'),
+    shortcut('Submit', '/submit', 'Add a fact of your own', 'shortcut-submit'),
   ],
-  screenshots: [
-    {
-      src: '/screenshots/home-narrow.webp',
-      sizes: '780x1688',
-      type: 'image/webp',
-      form_factor: 'narrow',
-      label: 'The newest facts',
-    },
-    {
-      src: '/screenshots/random-narrow.webp',
-      sizes: '780x1688',
-      type: 'image/webp',
-      form_factor: 'narrow',
-      label: 'A random fact',
-    },
-    {
-      src: '/screenshots/top-narrow.webp',
-      sizes: '780x1688',
-      type: 'image/webp',
-      form_factor: 'narrow',
-      label: 'The Top 100',
-    },
-    {
-      src: '/screenshots/home-wide.webp',
-      sizes: '1280x800',
-      type: 'image/webp',
-      form_factor: 'wide',
-      label: 'The newest facts',
-    },
-    {
-      src: '/screenshots/random-wide.webp',
-      sizes: '1280x800',
-      type: 'image/webp',
-      form_factor: 'wide',
-      label: 'A random fact',
-    },
-    {
-      src: '/screenshots/top-wide.webp',
-      sizes: '1280x800',
-      type: 'image/webp',
-      form_factor: 'wide',
-      label: 'The Top 100',
-    },
-  ],
+  screenshots: [...screenshots('narrow'), ...screenshots('wide')],
 } satisfies Partial<ManifestOptions>;

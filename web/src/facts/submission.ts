@@ -8,7 +8,7 @@ import { rememberSubmission } from './own-submissions.ts';
 /** The text of the joke that is being written; the empty text is not stored. */
 export const draft = storedValue<string>('jokeDraft', text, '');
 
-/** Adds a text that was typed before the scripts ran to the draft of an earlier visit, if there is one. */
+/** Adds a text, such as one that was typed before the scripts ran, to the draft of an earlier visit, if there is one. */
 export function addToDraft(typed: string): void {
   const stored = draft.latest();
   draft.save(stored === '' || stored === typed ? typed : `${stored}\n${typed}`);

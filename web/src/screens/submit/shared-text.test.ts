@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharedText } from './shared-text.tsx';
+import { sharedText } from './shared-text.ts';
 
 const shared = (fields: Record<string, string>) =>
   sharedText(`?${new URLSearchParams(fields).toString()}`);

@@ -1,12 +1,12 @@
 import { isLongEnough, limits, normalizeJokeText } from 'functions/domain';
-import type { FormEvent } from 'react';
+import { useEffect, type FormEvent } from 'react';
 import { serverDetailOf, waitOf } from '../../api/failure.ts';
 import { countText } from '../../ui/format.ts';
 import { Ring } from '../../ui/spinner.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { announce } from '../../stores/announcement.ts';
 import { JokeField } from './joke-field.tsx';
-import { SharedText } from './shared-text.tsx';
+import { takeSharedText } from './shared-text.ts';
 import { SimilarFact } from './similar-fact.tsx';
 import { draft, submit, useSubmission } from '../../facts/submission.ts';
 import styles from './submit-form.module.css';
@@ -41,6 +41,7 @@ export function SubmitForm({ focused }: { focused: boolean }) {
   const state = useSubmission();
   const text = draft.use();
   const online = useOnline();
+  useEffect(takeSharedText, []);
   const sending = state.phase === 'sending';
   const needsConnection = `${NEEDS_CONNECTION} ${draft.isStored() ? SAFE : UNSAFE}`;
   const tooShort = !isLongEnough(normalizeJokeText(text));
@@ -70,7 +71,6 @@ export function SubmitForm({ focused }: { focused: boolean }) {
             </p>
           )}
         </div>
-        <SharedText locked={sending} />
         <div className="row">
           <button
             type="submit"
