@@ -12,6 +12,7 @@ import {
   doubleText,
   focused,
   fontsLoaded,
+  framesDrawn,
   layoutShift,
   overflow,
   scrollTo,
@@ -210,10 +211,25 @@ test('a tap or a click outside an open menu only closes it', async () => {
   }
 });
 
+/** Counts how often the page scrolls, and how often the position is read, which lays the page out. */
+const COUNT_READS = `{
+  const { get } = Object.getOwnPropertyDescriptor(window, 'scrollY');
+  window.counts = { scrolls: 0, reads: 0 };
+  addEventListener('scroll', () => (counts.scrolls += 1));
+  Object.defineProperty(window, 'scrollY', { get: () => ((counts.reads += 1), get.call(window)) });
+}`;
+
 test('the back-to-top button appears after scrolling more than 300 px', async () => {
   await using visitor = await site.visit({ reducedMotion: 'reduce' });
   const { page } = visitor;
   await openHome(page);
+  await page.evaluate(COUNT_READS);
+  for (const top of [100, 200]) {
+    await scrollTo(page, top);
+    await framesDrawn(page);
+  }
+  // Only what remembers the position for Back reads it.
+  expect(await page.evaluate('counts')).toEqual({ scrolls: 2, reads: 2 });
   const button = page.getByRole('button', { name: 'Back to top' });
   await scrollTo(page, 300);
   await expect.poll(() => scrollY(page)).toBe(300);

@@ -165,22 +165,6 @@ test('a page at another spelling of its address is the page at the one that coun
   }
 });
 
-test('a page whose document an extension has changed hydrates without an error', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  await page.addInitScript(`document.addEventListener('DOMContentLoaded', () => {
-    document.documentElement.setAttribute('data-extension', 'on');
-    document.head.prepend(document.createElement('meta'));
-    document.body.prepend(document.createElement('aside'));
-    document.body.append(document.createElement('div'));
-  });`);
-  for (const path of ['/', '/fact/5', '/about']) {
-    await page.goto(path);
-    await settled(page);
-    await expect.poll(() => page.locator('html[data-extension] aside').count()).toBe(1);
-  }
-});
-
 test('a page whose facts could not be loaded hydrates without an error, and can try again', async () => {
   await using visitor = await visitFromFarAway();
   const { page } = visitor;

@@ -45,7 +45,7 @@ function countDocuments(page: Page): () => number {
   return () => documents;
 }
 
-test('a star, a menu or a button that is pressed before the start works when it starts', async () => {
+test('what is pressed or typed before the start counts when it starts', async () => {
   await using visitor = await site.visit({ viewport: { width: 390, height: 844 } });
   const { page } = visitor;
   const votes: unknown[] = [];
@@ -92,14 +92,22 @@ test('a star, a menu or a button that is pressed before the start works when it 
   start();
   await voted(page, 6).waitFor();
   await button(page, 'Report').waitFor();
+
+  start = await openWithout(page, paths.submit);
+  await field(page).fill(FACT);
+  start();
+  await expect.poll(() => button(page, 'Submit Fact').isEnabled()).toBe(true);
+  await fieldShows(page, FACT);
 });
 
 /** Others change the page before the application starts: an extension adds elements, a translation wraps every text. */
 const CHANGES = {
-  'an extension': `document.querySelector('main h1').before(document.createElement('aside'));
-    document.documentElement.dataset.extension = 'on';
-    document.querySelector('textarea, #q')?.setAttribute('data-checked', '');
-    document.querySelector('textarea, #q')?.after(document.createElement('grammar-check'));`,
+  'an extension': `document.documentElement.dataset.extension = 'on';
+    document.head.prepend(document.createElement('meta'));
+    document.body.prepend(document.createElement('aside'));
+    const field = document.querySelector('textarea, #q');
+    field?.setAttribute('data-checked', '');
+    field?.after(document.createElement('grammar-check'));`,
   'a translation': `const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const found = [];
     while (texts.nextNode()) if (texts.currentNode.parentNode.tagName !== 'SCRIPT') found.push(texts.currentNode);
@@ -141,16 +149,6 @@ test.each(['an extension', 'a translation'] as const)(
     await voted(page, id).waitFor();
   },
 );
-
-test('text that is typed before the start becomes the draft', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  const start = await openWithout(page, paths.submit);
-  await field(page).fill(FACT);
-  start();
-  await expect.poll(() => button(page, 'Submit Fact').isEnabled()).toBe(true);
-  await fieldShows(page, FACT);
-});
 
 test('a page starts although its script is lost or answered by a portal once, and an image never arrives', async () => {
   await using visitor = await site.visit();
@@ -271,10 +269,10 @@ test('a screen that fails to render shows an error, the other screens work, and 
   const script = '**/assets/submit-screen-*.js';
   const body = 'export default () => { throw new Error("Nothing to draw with"); };';
   await page.route(script, (route) => route.fulfill({ body, contentType: 'text/javascript' }));
-  const openMenu = (name: string) =>
-    button(page, 'Menu')
-      .click()
-      .then(() => page.getByRole('banner').getByRole('link', { name }).click());
+  const openMenu = async (name: string) => {
+    await button(page, 'Menu').click();
+    await page.getByRole('banner').getByRole('link', { name }).click();
+  };
   await page.goto('/');
   await openMenu('Submit');
   const alert = page.getByRole('alert');
