@@ -47,6 +47,13 @@ const shareButtons = (page: Page) => page.getByRole('button', { name: /^Share fa
 const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
 const shared = (page: Page) => page.evaluate<unknown>('window.shared');
 
+async function isAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect.poll(() => findViolations(page), { message: colorScheme }).toEqual([]);
+  }
+}
+
 async function openScreen(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await shareButtons(page).first().waitFor();
@@ -89,10 +96,7 @@ test('without a share sheet, a visitor copies a fact’s link or text, or shares
   await shareButtons(page).click();
   await dialogButton(page, 'Copy image').click();
   await dialogShows(page, '✓ Copied the image.');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect.poll(() => findViolations(page), { message: colorScheme }).toEqual([]);
-  }
+  await isAccessible(page);
   const ways = await dialog(page, 'Share fact no. 2')
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
@@ -211,10 +215,7 @@ test('a visitor copies code that shows the fact in a page of another site', asyn
   await dialogShows(page, '✓ Copied the code.');
   const copied = await clipboard(page);
   await expect.poll(() => code.inputValue()).toBe(copied);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect.poll(() => findViolations(page), { message: colorScheme }).toEqual([]);
-  }
+  await isAccessible(page);
   await page.evaluate(NO_CLIPBOARD);
   await dialogButton(page, 'Copy code').click();
   await dialogShows(page, SELECT_IT);
@@ -265,10 +266,7 @@ test('the menu of a fact opens by keyboard and closes with Escape', async () => 
   await page.keyboard.press('Enter');
   await report.waitFor();
   await expect.poll(() => more.getAttribute('aria-expanded')).toBe('true');
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect.poll(() => findViolations(page), { message: colorScheme }).toEqual([]);
-  }
+  await isAccessible(page);
   await page.keyboard.press('Escape');
   await report.waitFor({ state: 'hidden' });
   await focused(page, more).waitFor();
@@ -293,10 +291,7 @@ test('a visitor reports a fact from its menu, once', async () => {
   await dialogShows(page, 'Please choose a reason.');
   const choice = page.getByRole('radio', { name: 'It’s a duplicate' });
   await choice.check();
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expect.poll(() => findViolations(page), { message: colorScheme }).toEqual([]);
-  }
+  await isAccessible(page);
   await page.context().setOffline(true);
   await dialogShows(page, 'Reporting needs a connection.');
   await page.context().setOffline(false);
