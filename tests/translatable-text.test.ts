@@ -17,6 +17,7 @@ tester.run('translatable-text', plugin.rules['translatable-text'], {
     '<p>{busy && <Ring />} <span>Send</span></p>',
     '<ul><li />{names.map((name) => <li>{name}</li>)}</ul>',
     '<>{children}<b>Facts</b></>',
+    'function Waiting() { const text = () => { return `${count}`; }; return <p>{text()}</p>; }',
   ],
   invalid: [
     { code: '<h2>Fact no. {id}</h2>', errors },
@@ -26,5 +27,6 @@ tester.run('translatable-text', plugin.rules['translatable-text'], {
     { code: '<p>{busy && <Ring />} Send</p>', errors },
     { code: '<p><b>1</b>{skipped > 0 && `, ${skipped} skipped`}</p>', errors },
     { code: '<>Facts</>', errors },
+    { code: "function Waiting() { if (none) return 'No fact waits'; return <p />; }", errors },
   ],
 });

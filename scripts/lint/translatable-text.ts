@@ -9,6 +9,13 @@ type Expression = Extract<Child, { type: 'JSXExpressionContainer' }>['expression
 const ELEMENTS =
   /^(before|children|contact|contactLine|content|google|head|heading|intro|link|map|mark|number|step|way)$/;
 const CONSTANT = /^[A-Z_]+$/;
+/** The text that a component consists of, always or if something is so. */
+const RETURNED_TEXT = ['', 'IfStatement > ']
+  .map(
+    (condition) =>
+      `FunctionDeclaration[id.name=/^[A-Z]/] > BlockStatement > ${condition}ReturnStatement > :matches(Literal[value=/./], TemplateLiteral)`,
+  )
+  .join(', ');
 
 function nameOf(node: Expression): string {
   if (node.type === 'Identifier') return node.name;
@@ -51,7 +58,8 @@ const message =
 
 /**
  * A page translation replaces the text nodes of a page. React still finds the text of an element that has no other
- * child, but neither a text beside others that changes or goes, nor one that an element is inserted before.
+ * child, but neither a text beside others that changes or goes, nor one that an element is inserted before. What is beside
+ * the text of a fragment or a component is elsewhere.
  */
 const rule: Rule = {
   create(context) {
@@ -68,6 +76,7 @@ const rule: Rule = {
       }
     };
     return {
+      [RETURNED_TEXT]: (node) => context.report({ node, message }),
       JSXElement: ({ children }) => check(children, false),
       JSXFragment: ({ children }) => check(children, true),
     };

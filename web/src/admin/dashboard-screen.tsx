@@ -18,7 +18,7 @@ const REPORTED = '?view=reported';
 /** How many facts wait for a decision, as a link to the queue, and since when. */
 function Pending({ pending, oldest }: EndpointOutput<'getAdminCounts'>) {
   const { pathname } = useLocation();
-  if (pending === 0) return 'No fact waits';
+  if (pending === 0) return <span>No fact waits</span>;
   const since = pending === 1 ? ', since ' : ', the oldest since ';
   return (
     <>
