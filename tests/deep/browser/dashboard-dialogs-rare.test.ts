@@ -79,8 +79,9 @@ test('an administrator generates the image of a fact in its preview, whatever fa
   await focused(page, preview).waitFor();
 
   await page.route(LIST, async (expiring) => {
-    const list = await (await expiring.fetch()).text();
-    await expiring.fulfill({ body: list.replaceAll(/expires=\d+/g, 'expires=1') });
+    const response = await expiring.fetch();
+    const body = (await response.text()).replaceAll(/expires=\d+/g, 'expires=1');
+    await expiring.fulfill({ response, body });
   });
   await page.reload();
   await preview.click();
