@@ -1,37 +1,27 @@
 import type { Plugin } from 'vite';
 import { chucknorrisApi } from '../../functions/src/features/compat/chucknorris.routes.ts';
+import { fieldsOf } from '../../functions/src/http/openapi-schema.ts';
 import { createOpenApiDocument } from '../../functions/src/http/openapi.ts';
-import { fieldsIn, isJoke, meaning, typeText } from './schema-text.ts';
-import type { ApiReference, Field, ReferenceCall } from 'virtual:api-reference';
+import type { ApiReference, ReferenceCall, Term } from 'virtual:api-reference';
 
 type Operation = ReturnType<typeof createOpenApiDocument>['paths'][string][string];
+type Parameter = Operation['parameters'][number];
 
 const refuse = () => Promise.reject(new Error('The build has no jokes.'));
 const noJokes = { find: refuse, list: refuse, random: refuse, search: refuse };
 
-/** How long most responses are cached, which the page says once. */
-const USUALLY_CACHED = 'by the CDN for 60 seconds; browsers revalidate every time';
 /** Describes fields and parameters that scripts of other sites have no use for. */
 const NOT_SHARED = /only for an administrator|signature|^Ignored/;
 
-/** The response of a call that scripts of other sites may make; undefined for any other call. */
-function sharedResponse(operation: Operation | undefined) {
-  const response = operation?.responses['200'];
-  const [entry] = Object.entries(response?.content ?? {});
-  if (!response || !entry || !('Access-Control-Allow-Origin' in response.headers)) return undefined;
-  const caching = response.headers['Cache-Control'];
-  const [media, { schema, example }] = entry;
-  const cached = caching && 'description' in caching ? caching.description : '';
-  return { media, schema, example, cached };
+/** Terms for what has a name and a description. */
+const termsOf = (all: readonly Term[]): Term[] =>
+  all.flatMap(([name, text]) => (NOT_SHARED.test(text) ? [] : [[`\`${name}\``, text]]));
+
+/** What a parameter means, with the values that it may have. */
+function meaningOf({ description = '', schema }: Parameter): string {
+  const values = schema.enum?.map((value) => `\`${String(value)}\``).join(', ');
+  return values === undefined ? description : `${description}: ${values}`;
 }
-
-type Parameter = Operation['parameters'][number];
-
-const fieldOf = ({ name, description, required, schema }: Parameter): Field => ({
-  name,
-  type: typeText(schema),
-  text: meaning(schema, required, description),
-});
 
 /** A call's path with the example of each parameter that it needs. */
 function exampleOf(path: string, parameters: readonly Parameter[]): string {
@@ -44,60 +34,45 @@ function exampleOf(path: string, parameters: readonly Parameter[]): string {
   return query.size === 0 ? filled : `${filled}?${query.toString()}`;
 }
 
+function referenceCall(path: string, operation: Operation): ReferenceCall {
+  const { operationId: name, summary, description = '' } = operation;
+  const parameters = operation.parameters.filter((each) => each.in !== 'header');
+  return {
+    name,
+    path,
+    summary,
+    description,
+    parameters: termsOf(parameters.map((each) => [each.name, meaningOf(each)])),
+    example: exampleOf(path, parameters),
+  };
+}
+
 /** The calls that scripts of other sites may make, by group, and those in another site's format. */
 function apiReference(): ApiReference {
   const { paths, tags } = createOpenApiDocument();
-  const joke = sharedResponse(paths['/jokes/random']?.['get']);
-  if (!joke) throw new Error('The API has no random joke.');
-  const jokeFields = (joke.schema.anyOf ?? []).filter(isJoke).flatMap((schema) => fieldsIn(schema));
-  const known = new Set(jokeFields.map(({ name }) => name));
-  const calls = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.values(methods).flatMap((operation): (ReferenceCall & { group: string })[] => {
-      const shared = sharedResponse(operation);
-      if (!shared) return [];
-      const { media, schema, cached } = shared;
-      const {
-        operationId: name,
-        summary,
-        description = '',
-        tags: [group = ''],
-      } = operation;
-      const parameters = operation.parameters.filter(
-        (each) => each.in !== 'header' && !NOT_SHARED.test(each.description ?? ''),
-      );
-      const isFile = media !== 'application/json';
-      return [
-        {
-          group,
-          name,
-          path,
-          summary,
-          description,
-          parameters: parameters.map(fieldOf),
-          example: exampleOf(path, parameters),
-          response: [
-            isFile && `\`${media}\``,
-            isJoke(schema) && 'A joke',
-            !cached.startsWith(USUALLY_CACHED) && `Cached: ${cached}`,
-          ]
-            .filter((part) => part !== false)
-            .map((part) => `${part}.`)
-            .join(' '),
-          fields: isFile ? [] : fieldsIn(schema, known),
-        },
-      ];
-    }),
+  const random = paths['/jokes/random']?.['get']?.responses['200']?.content['application/json'];
+  const [joke] = random?.schema.anyOf ?? [];
+  if (!random || !joke) throw new Error('The API has no random joke.');
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.values(methods).map((operation) => ({ path, operation })),
+  );
+  const shared = operations.filter(
+    ({ operation }) => 'Access-Control-Allow-Origin' in (operation.responses['200']?.headers ?? {}),
   );
   return {
     groups: tags
-      .map(({ name }) => ({ name, calls: calls.filter(({ group }) => group === name) }))
+      .map(({ name }) => ({
+        name,
+        calls: shared
+          .filter(({ operation }) => operation.tags[0] === name)
+          .map(({ path, operation }) => referenceCall(path, operation)),
+      }))
       .filter((group) => group.calls.length > 0),
-    joke: jokeFields.filter(({ text }) => !NOT_SHARED.test(text)),
-    example: JSON.stringify(joke.example, null, 2),
-    compat: chucknorrisApi(noJokes, '', Date.now).calls.map(({ path, summary }) => ({
-      path,
-      summary,
-    })),
+    joke: termsOf(fieldsOf(joke).map(([name, { description = '' }]) => [name, description])),
+    example: JSON.stringify(random.example, null, 2),
+    compat: termsOf(
+      chucknorrisApi(noJokes, '', Date.now).calls.map(({ path, summary }) => [path, summary]),
+    ),
   };
 }
 

@@ -108,7 +108,7 @@ function Compatible() {
         Clients of api.chucknorris.io work here, errors and <code>text/plain</code> included. Change
         their base address to <code>{`${use(SiteOrigin)}${COMPAT_BASE_PATH}/`}</code>.
       </p>
-      <Terms terms={reference.compat.map(({ path, summary }) => [`\`${path}\``, summary])} />
+      <Terms terms={reference.compat} />
     </>
   );
 }

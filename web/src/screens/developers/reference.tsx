@@ -1,5 +1,5 @@
 import { API_BASE_PATH } from 'functions/contract';
-import { reference, type Field, type ReferenceCall } from 'virtual:api-reference';
+import { reference, type ReferenceCall, type Term } from 'virtual:api-reference';
 import styles from './developers.module.css';
 
 /** A text whose parts between backticks are code. */
@@ -12,7 +12,8 @@ export function Marked({ text }: { text: string }) {
 }
 
 /** Terms, names or values, each with a text. */
-export function Terms({ terms }: { terms: readonly (readonly [term: string, text: string])[] }) {
+export function Terms({ terms }: { terms: readonly Term[] }) {
+  if (terms.length === 0) return null;
   return (
     <dl className={styles.fields}>
       {terms.map(([term, text]) => (
@@ -29,17 +30,9 @@ export function Terms({ terms }: { terms: readonly (readonly [term: string, text
   );
 }
 
-/** Fields or parameters, with their types. */
-function Fields({ fields }: { fields: readonly Field[] }) {
-  const terms = fields.map(
-    ({ name, type, text }) => [`\`${name}\``, text === '' ? type : `${type}. ${text}`] as const,
-  );
-  return <Terms terms={terms} />;
-}
-
-/** One call, closed at first: its input, its response, and an example to open. */
+/** One call, closed at first: what it does, its parameters, and an example to open. */
 function CallDetails({ call }: { call: ReferenceCall }) {
-  const { name, path, summary, description, parameters, example, response, fields } = call;
+  const { name, path, summary, description, parameters, example } = call;
   return (
     <details className={styles.call} id={name}>
       <summary>
@@ -53,19 +46,7 @@ function CallDetails({ call }: { call: ReferenceCall }) {
       <p>
         <a href={API_BASE_PATH + example}>{`Open ${example}`}</a>
       </p>
-      {parameters.length > 0 && (
-        <>
-          <h4>Parameters</h4>
-          <Fields fields={parameters} />
-        </>
-      )}
-      <h4>Response</h4>
-      {response !== '' && (
-        <p>
-          <Marked text={response} />
-        </p>
-      )}
-      {fields.length > 0 && <Fields fields={fields} />}
+      <Terms terms={parameters} />
     </details>
   );
 }
@@ -75,14 +56,15 @@ export function Reference() {
   return (
     <>
       <p>
-        {'Paths are below '}
-        <code>{API_BASE_PATH}</code>
-        {' and also answer '}
-        <code>HEAD</code>
-        {'. Unless noted, the CDN caches responses for a minute. The API calls a fact a joke.'}
+        <Marked
+          text={
+            `Paths are below \`${API_BASE_PATH}\` and also answer \`HEAD\`. The API calls a fact a joke. ` +
+            `Types, limits and the fields of every response are in \`${API_BASE_PATH}/openapi.json\`.`
+          }
+        />
       </p>
       <h3>A joke</h3>
-      <Fields fields={reference.joke} />
+      <Terms terms={reference.joke} />
       {reference.groups.map(({ name, calls }) => (
         <section key={name}>
           <h3>{name}</h3>
