@@ -160,22 +160,20 @@ test('a visitor opens the fact of the day from the home page', async () => {
   await expect.poll(() => fact.getByRole('radio').count()).toBe(5);
 });
 
-test('a visitor reads every fact without JavaScript', async () => {
+test('a visitor reads facts without JavaScript', async () => {
   await using visitor = await site.visit({ javaScriptEnabled: false });
   const { page } = visitor;
-  for (const { path, first, last, textsOf } of [
-    { path: '/', first: 1, last: 6, textsOf: homePage },
-    { path: '/top-100?page=8', first: 8, last: 10, textsOf: topPage },
+  for (const { path, pages, textsOf } of [
+    { path: '/?page=4', pages: [4, 5, 6], textsOf: homePage },
+    { path: '/top-100?page=9', pages: [9, 10], textsOf: topPage },
   ]) {
     await page.goto(path);
-    for (let number = first; number <= last; number += 1) {
+    for (const number of pages) {
       await expect.poll(() => texts(page)).toEqual(textsOf(number));
-      await expect
-        .poll(() => page.locator('.joke-card_list .joke-rating_average').count())
-        .toBe(textsOf(number).length);
-      if (number < last) await link(page, 'Next').first().click();
+      const next = link(page, 'Next').first();
+      if (number === pages.at(-1)) await expect.poll(() => next.isDisabled()).toBe(true);
+      else await next.click();
     }
-    await expect.poll(() => link(page, 'Next').first().isDisabled()).toBe(true);
   }
 
   const random = new Set<string>();

@@ -97,33 +97,22 @@ test('images load shortly before they scroll into view, without layout shift', a
       await expect.poll(() => isImageLoaded(page, FACTS - 2)).toBe(true);
       await expect.poll(() => isBelow()).toBe(true);
     }
-    const last = page.getByRole('article').last();
-    const before = (await last.boundingBox())?.height;
-    await last.scrollIntoViewIfNeeded();
+    await page.getByRole('article').last().scrollIntoViewIfNeeded();
     await expect.poll(() => isImageLoaded(page, FACTS - 9)).toBe(true);
-    await expect.poll(async () => (await last.boundingBox())?.height).toBe(before);
     expect(await layoutShift(page)).toBe(0);
   }
 });
 
 const PAPER = { light: 'rgb(245, 237, 221)', dark: 'rgb(21, 17, 14)' } as const;
-const BAR = { light: '#1d1712', dark: '#0d0a08' } as const;
 
 const choice = (page: Page) => page.getByLabel('Theme');
 const paper = (page: Page) =>
   page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
-/** The theme color for the browser's own interface. */
-const themeColor = (page: Page) =>
-  page.evaluate<string[]>(`[...document.querySelectorAll('meta[name=theme-color]')]
-    .filter((meta) => matchMedia(meta.media).matches).map((meta) => meta.content)`);
 
 test('the site follows the system’s theme, unless the visitor chooses another one', async () => {
   await using visitor = await site.visit({ colorScheme: 'light' });
   const { page } = visitor;
-  const shows = async (theme: 'light' | 'dark') => {
-    await expect.poll(() => paper(page)).toBe(PAPER[theme]);
-    await expect.poll(() => themeColor(page)).toEqual([BAR[theme]]);
-  };
+  const shows = (theme: 'light' | 'dark') => expect.poll(() => paper(page)).toBe(PAPER[theme]);
   await page.goto('/');
   await expect.poll(() => choice(page).inputValue()).toBe('system');
   await shows('light');

@@ -79,7 +79,6 @@ test('Chromium offers a new visitor the installation', async () => {
 test("the prompt appears 3 s after the browser's offer, leads to its dialog, and closes once the site is installed another way", async () => {
   await using visitor = await openHome();
   const { page } = visitor;
-  await pass(page, 60_000);
   expect(await offer(page)).toBe(true);
   await pass(page, 2_999);
   expect(await panel(page).count()).toBe(0);

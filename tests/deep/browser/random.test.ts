@@ -1,17 +1,8 @@
 import type { CDPSession, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { mockAdminSession } from '../../support/e2e/administrator.ts';
 import { focused, fontsLoaded, framesDrawn } from '../../support/e2e/page-state.ts';
-import { LAPTOP } from '../../support/e2e/first-view-steps.ts';
 import { link, shows } from '../../support/e2e/page-steps.ts';
-import {
-  illustrate,
-  imageUrlOf,
-  isImageLoaded,
-  openInShell,
-  RANDOM,
-  serveImages,
-} from '../../support/e2e/images.ts';
+import { illustrate, RANDOM } from '../../support/e2e/images.ts';
 import {
   answerRandomFacts,
   anotherLink as another,
@@ -64,7 +55,7 @@ test("the link to another fact stays where it is and shows 'Loading...', and the
   await shows(page, LONG);
 });
 
-test('a broken image is hidden, and an administrator can generate a missing one', async () => {
+test('a broken image is hidden', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   visitor.expectConsoleError(/status of 404/);
@@ -75,44 +66,6 @@ test('a broken image is hidden, and an administrator can generate a missing one'
   await page.goto('/random');
   await fact(page).waitFor();
   await image(page).waitFor({ state: 'detached' });
-
-  await page.unrouteAll();
-  await mockAdminSession(page);
-  await openInShell(page);
-  await serveImages(page);
-  await page.route(RANDOM, (route) => route.fulfill({ json: exampleFact(1) }));
-  await page.route('**/api/v1/images/generate/**', (route) =>
-    route.fulfill({ json: { success: true, image_url: imageUrlOf(1) } }),
-  );
-  await page.reload();
-  await page.getByRole('button', { name: 'Generate Image' }).click();
-  await expect.poll(() => isImageLoaded(page, 1)).toBe(true);
-  await expect.poll(() => page.getByRole('button', { name: /generat/i }).count()).toBe(0);
-});
-
-test('the first screen shows a whole fact of 300 characters with its stars, number and the link to another one, and on a laptop its image', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  const json = { ...exampleFact(7), joke_text: LONG, image_url: imageUrlOf(7) };
-  await openInShell(page);
-  await page.route(RANDOM, (route) => route.fulfill({ json }));
-  await serveImages(page);
-  for (const { viewport } of [PHONE, { viewport: LAPTOP }]) {
-    await page.setViewportSize(viewport);
-    await page.goto('/random');
-    await expect.poll(() => isImageLoaded(page, 7)).toBe(true);
-    await fontsLoaded(page);
-    for (const part of [
-      link(page, 'Fact no. 7'),
-      fact(page).getByRole('radio').last(),
-      another(page),
-      ...(viewport === LAPTOP ? [image(page)] : []),
-    ]) {
-      const { y, height } = (await part.boundingBox()) ?? { y: -1, height: 0 };
-      expect(y, String(part)).toBeGreaterThan(0);
-      expect(y + height, String(part)).toBeLessThan(viewport.height);
-    }
-  }
 });
 
 test('each visit draws a fact that was neither shown nor rated, and Back returns to earlier ones', async () => {

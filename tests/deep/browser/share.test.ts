@@ -116,6 +116,8 @@ test('with a share sheet, a visitor shares a fact with its card, or without one 
 
 test('a visitor sees and copies code that shows the fact in a page of another site', async () => {
   await using visitor = await visit();
+  // Of the test, which records announcements in every frame; the embedded page has none.
+  visitor.expectConsoleError(/^Blocked script execution in '[^']+\/embed\/fact\/2'/);
   const { page } = visitor;
   await page.goto('/fact/2');
   await select(page, 'Embed');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { SeedJoke } from '../../../local/seed/index.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
-import { action, openDashboardSite, row } from '../../support/e2e/dashboard-site.ts';
+import { action, openDashboardSite } from '../../support/e2e/dashboard-site.ts';
 import { dialog, dialogButton } from '../../support/e2e/dialog-steps.ts';
 import { announces, button } from '../../support/e2e/page-steps.ts';
 import { current, currentId, readLog, sent } from '../../support/e2e/queue-steps.ts';
@@ -79,21 +79,4 @@ test('a moderator tags the selected facts at once, edits the tags of one and see
   const entry = page.getByRole('listitem').filter({ hasText: 'Edited' });
   await entry.getByText('Tags: Food → Animals, Food, World history').waitFor();
   await entry.getByText('Not for children: Yes → No').waitFor();
-});
-
-test('the row of an approved fact has the tags that it got, until the approval is undone', async () => {
-  await using visitor = await site.open('/admin?status=pending');
-  const { page } = visitor;
-  await action(page, 'Approve', 50).click();
-  await row(page, 50).getByText('Animals').waitFor();
-  await row(page, 50).getByText('Not for children').waitFor();
-  await button(page, 'Undo').click();
-  await announces(page, 'Undone. Fact no. 50 is pending.');
-  await expect
-    .poll(() =>
-      row(page, 50)
-        .getByText(/Animals|Not for children/)
-        .count(),
-    )
-    .toBe(0);
 });

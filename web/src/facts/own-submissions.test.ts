@@ -87,12 +87,3 @@ test('their status is checked and stored; those with personal information lose t
   expect(again).not.toContain(`/api/v1/submissions/${receiptOf(5)}`);
   expect(submissions()[4]).toMatchObject({ status: 'rejected', reason: null, joke_id: null });
 });
-
-test('nothing but submissions is read from the storage', () => {
-  rememberSubmission(receiptOf(1), 'Fact');
-  const [good] = submissions();
-  const bad = [{ receipt: '../jokes/1' }, { text: 1 }, { submitted_at: 1e300 }, { status: 'lost' }];
-  const invalid = [...bad, { joke_id: 'x' }].map((fields) => ({ ...good, ...fields }));
-  storage.items.set('submissions', JSON.stringify([null, 1, 'x', [], {}, good, ...invalid]));
-  expect(reload()).toEqual([good]);
-});
