@@ -190,31 +190,18 @@ test('a Google account that the server rejects is not signed in, and a disabled 
   await expect.poll(() => storedTokens(page)).toEqual(NO_TOKENS);
 });
 
-test('the profile picture loads only from Google', async () => {
+test('the top bar shows the profile picture of a Google user', async () => {
   await using visitor = await site.visit();
   visitor.expectConsoleError(/503/);
   const { page } = visitor;
   // Firebase is unreachable, so that the stored token stays unchanged.
   await page.route('**/__/firebase/init.json', (route) => route.fulfill({ status: 503 }));
-  const requested: string[] = [];
   const body = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
-  await page.route(/^https:/, (route) => {
-    requested.push(route.request().url());
-    return route.fulfill({ contentType: 'image/svg+xml', body });
-  });
+  const picture = 'https://lh3.googleusercontent.com/a/jane';
+  await page.route(picture, (route) => route.fulfill({ contentType: 'image/svg+xml', body }));
   await page.goto('/about');
-  const [jane, elsewhere] = [
-    'https://lh3.googleusercontent.com/a/jane',
-    'https://tracker.example/a/jane',
-  ];
-  for (const [picture, count] of [
-    [jane, 1],
-    [elsewhere, 0],
-  ] as const) {
-    await page.evaluate(`localStorage.setItem('firebaseToken', '${exampleIdToken({ picture })}')`);
-    await page.reload();
-    await topBar(page).getByText('Jane Roe').waitFor();
-    await expect.poll(() => topBar(page).locator('img').count()).toBe(count);
-  }
-  expect(requested).toEqual([jane]);
+  await page.evaluate(`localStorage.setItem('firebaseToken', '${exampleIdToken({ picture })}')`);
+  await page.reload();
+  await topBar(page).getByText('Jane Roe').waitFor();
+  await expect.poll(() => topBar(page).locator('img').getAttribute('src')).toBe(picture);
 });
