@@ -175,6 +175,20 @@ test('what is pasted or typed beyond 500 characters is left out, and Undo brings
   await shows(page, '490/500 characters');
 });
 
+test('a composition is cut only when it is finished', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await openForm(page);
+  await field(page).fill('x'.repeat(499));
+  await field(page).press('End');
+  const input = await page.context().newCDPSession(page);
+  await input.send('Input.imeSetComposition', { text: 'かき', selectionStart: 2, selectionEnd: 2 });
+  await shows(page, '501/500 characters');
+  await input.send('Input.insertText', { text: 'かき' });
+  await shows(page, FULL);
+  await contains(page, `${'x'.repeat(499)}か`);
+});
+
 const REJECTED = submissionState({ status: 'rejected', reason: 'off_topic' });
 const TOO_MANY = {
   status: 429,
