@@ -56,7 +56,6 @@ test('a visitor pages through the approved facts, newest first, 20 per page, wit
   const isIntroOpen = () => page.getByText('Timeless humor').isVisible();
   await page.goto('/');
   await shows(page, 'Page 1 of 6');
-  await expect.poll(() => page.title()).toBe('Chuck Norris Facts');
   await expect.poll(() => title(page).textContent()).toContain('20 Years');
   await expect.poll(() => page.getByText('Why Chuck Norris Facts Are Legendary').count()).toBe(1);
   await expect.poll(() => texts(page)).toEqual(homePage(1));
@@ -64,19 +63,15 @@ test('a visitor pages through the approved facts, newest first, 20 per page, wit
   await expect.poll(() => countIn('1000')).toBe(0);
   await expect.poll(isIntroOpen).toBe(true);
 
-  await expect.poll(() => link(page, 'Next').getAttribute('href')).toBe('/?page=2');
   await expect.poll(() => link(page, 'Previous').isDisabled()).toBe(true);
   await link(page, 'Next').click();
   await expect.poll(() => texts(page)).toEqual(homePage(2));
   await expect.poll(() => searchOf(page)).toBe('?page=2');
-  await expect.poll(() => link(page, 'Previous').getAttribute('href')).toBe('/');
   await page.goto('/?page=6');
   await expect.poll(() => texts(page)).toEqual(homePage(6));
   await shows(page, 'Page 6 of 6');
   await expect.poll(() => link(page, 'Next').isDisabled()).toBe(true);
   await expect.poll(isIntroOpen).toBe(false);
-  await page.getByRole('heading', { name: 'What are Chuck Norris Facts?' }).click();
-  await expect.poll(isIntroOpen).toBe(true);
   await link(page, 'Previous').click();
   await announces(page, 'Page 5 of 6');
   await expect.poll(() => texts(page)).toEqual(homePage(5));
@@ -107,23 +102,16 @@ test('a visitor reads the Top 100 by rank, ten per page, with up to five sliding
   await expect.poll(() => third.getAttribute('href')).toBe('/fact/3');
   await expect.poll(numbers).toEqual(['1', '2', '3', '4', '5']);
   await expect.poll(() => go('above', 'Previous').isDisabled()).toBe(true);
-  await expect.poll(() => go('below', 'Next').getAttribute('href')).toBe('/top-100?page=2');
-  await expect.poll(() => go('below', 'Page 1').getAttribute('href')).toBe('/top-100');
   await go('above', 'Next').click();
   await expect.poll(() => texts(page)).toEqual(topPage(2));
-  await expect.poll(() => page.locator('ol').getAttribute('start')).toBe('11');
   await go('above', 'Page 4').click();
   await showsPage(4);
   await expect.poll(numbers).toEqual(['2', '3', '4', '5', '6']);
-  await expect.poll(() => go('above', 'Page 4').getAttribute('aria-current')).toBe('page');
   await expect.poll(() => go('below', 'Page 4').getAttribute('aria-current')).toBe('page');
   await page.goto('/top-100?page=10');
   await expect.poll(() => texts(page)).toEqual(topPage(10));
   await expect.poll(numbers).toEqual(['6', '7', '8', '9', '10']);
   await expect.poll(() => go('below', 'Next').isDisabled()).toBe(true);
-  await go('above', 'Previous').click();
-  await showsPage(9);
-  await expect.poll(() => texts(page)).toEqual(topPage(9));
 });
 
 test('a visitor reads the 40 most recently approved facts, and follows them', async () => {
@@ -135,23 +123,12 @@ test('a visitor reads the 40 most recently approved facts, and follows them', as
   await shows(page, '40 newest approved facts');
   await expect.poll(() => texts(page)).toEqual([textOf(1), ...range(103, 65)]);
   await expect.poll(() => facts(page).getByRole('radio').count()).toBe(40 * 5);
-  const feeds = page.locator('head link[rel=alternate]');
-  await expect
-    .poll(() => feeds.evaluateAll((found) => found.map((each) => each.getAttribute('href'))))
-    .toEqual(['/feed.xml', '/feed.json', '/feed/daily.xml']);
-  for (const [path, name, feed] of [
-    ['/newest', 'Newest Chuck Norris Facts', '/feed.xml'],
-    ['/daily', 'Fact of the Day', '/feed/daily.xml'],
-  ] as const) {
-    await page.goto(path);
-    await expect.poll(() => link(page, 'Follow').getAttribute('href')).toBe(feed);
-    await link(page, 'Follow').click();
-    const dialog = page.getByRole('dialog', { name: `Follow: ${name}` });
-    await focused(page, dialog.getByRole('textbox', { name: 'Address of the feed' })).waitFor();
-    await dialog.getByRole('button', { name: 'Copy address' }).click();
-    await announces(page, '✓ Copied the address.');
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(site.origin + feed);
-  }
+  await link(page, 'Follow').click();
+  const dialog = page.getByRole('dialog', { name: 'Follow: Newest Chuck Norris Facts' });
+  await focused(page, dialog.getByRole('textbox', { name: 'Address of the feed' })).waitFor();
+  await dialog.getByRole('button', { name: 'Copy address' }).click();
+  await announces(page, '✓ Copied the address.');
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${site.origin}/feed.xml`);
 });
 
 test('a visitor sees one random fact with its rating, and gets another', async () => {
@@ -167,8 +144,6 @@ test('a visitor sees one random fact with its rating, and gets another', async (
   const first = await fact.getAttribute('aria-label');
   await anotherLink(page).click();
   await expect.poll(() => fact.getAttribute('aria-label')).not.toBe(first);
-  await anotherLink(page).waitFor();
-  await expect.poll(() => fact.innerText()).toMatch(/Test fact number \d+ of many\./);
 });
 
 test('a visitor opens the fact of the day from the home page', async () => {
@@ -185,22 +160,20 @@ test('a visitor opens the fact of the day from the home page', async () => {
   await expect.poll(() => fact.getByRole('radio').count()).toBe(5);
 });
 
-test('a visitor reads every fact without JavaScript', async () => {
+test('a visitor reads facts without JavaScript', async () => {
   await using visitor = await site.visit({ javaScriptEnabled: false });
   const { page } = visitor;
-  for (const { path, first, last, textsOf } of [
-    { path: '/', first: 1, last: 6, textsOf: homePage },
-    { path: '/top-100?page=8', first: 8, last: 10, textsOf: topPage },
+  for (const { path, pages, textsOf } of [
+    { path: '/?page=4', pages: [4, 5, 6], textsOf: homePage },
+    { path: '/top-100?page=9', pages: [9, 10], textsOf: topPage },
   ]) {
     await page.goto(path);
-    for (let number = first; number <= last; number += 1) {
+    for (const number of pages) {
       await expect.poll(() => texts(page)).toEqual(textsOf(number));
-      await expect
-        .poll(() => page.locator('.joke-card_list .joke-rating_average').count())
-        .toBe(textsOf(number).length);
-      if (number < last) await link(page, 'Next').first().click();
+      const next = link(page, 'Next').first();
+      if (number === pages.at(-1)) await expect.poll(() => next.isDisabled()).toBe(true);
+      else await next.click();
     }
-    await expect.poll(() => link(page, 'Next').first().isDisabled()).toBe(true);
   }
 
   const random = new Set<string>();

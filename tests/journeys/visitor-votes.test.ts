@@ -27,7 +27,6 @@ test("a visitor's vote is counted once and stays", async () => {
   await shows(page, 1, '3.0/5');
   await shows(page, 1, '3 votes');
   await expect.poll(() => star(page, 1, '1 star').isChecked()).toBe(true);
-  await expect.poll(() => fact(page, 1).getByRole('radio', { disabled: true }).count()).toBe(5);
   await expect.poll(() => votedJokes(page)).toBe('{"1":1}');
   expect(visitor.alerts).toEqual([]);
 
@@ -57,9 +56,6 @@ test("a visitor's vote shows before the server responds, until it is refused", a
   await shows(page, 4, '4.0/5');
   await shows(page, 4, '2 votes');
   expect(alerts).toEqual(['Failed to rate joke. Please try again.']);
-  await expect.poll(() => votedJokes(page)).toBeNull();
-  await star(page, 4, '5 stars').click();
-  await announces(page, 'Voted 5 of 5 stars for fact no. 4.');
 });
 
 test('a visitor sees how others voted on the page of a rated fact, and finds every rated fact under My votes, best first', async () => {
@@ -81,7 +77,4 @@ test('a visitor sees how others voted on the page of a rated fact, and finds eve
   await expect
     .poll(() => page.getByRole('article').getByRole('heading').allTextContents())
     .toEqual(['Fact no. 6', 'Fact no. 5']);
-  await expect
-    .poll(() => page.locator('meta[name=robots]').getAttribute('content'))
-    .toContain('noindex');
 });

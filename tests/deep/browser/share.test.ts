@@ -1,11 +1,9 @@
-import { createServer } from 'node:http';
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { closeServer, listeningPort } from '../../../local/stack/http-server.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
 import { dialog, dialogButton, dialogShows } from '../../support/e2e/dialog-steps.ts';
 import { focused } from '../../support/e2e/page-state.ts';
-import { announces, button } from '../../support/e2e/page-steps.ts';
+import { button } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
@@ -23,9 +21,6 @@ const PIXEL = Buffer.from(
 );
 
 const CARDS = '**/api/v1/cards/*.png';
-
-const REFUSED_CLIPBOARD =
-  "navigator.clipboard.writeText = () => Promise.reject(new DOMException('', 'NotAllowedError'))";
 
 /** As on pages without encryption. */
 const NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined })";
@@ -81,11 +76,9 @@ test('without a share sheet, a visitor copies a fact’s link, text or image, or
     `sms:?body=${text}%0A${link}`,
     `mailto:?subject=A%20fact%20about%20Chuck%20Norris&body=${text}%0A%0A${link}`,
   ]);
-  await page.evaluate(REFUSED_CLIPBOARD);
+  await page.evaluate(NO_CLIPBOARD);
   await dialogButton(page, 'Copy link').click();
   await dialogShows(page, SELECT_IT);
-  await dialogButton(page, 'Copy text').click();
-  await announces(page, /^✗ Couldn’t copy the text\. Your browser/);
   await page.keyboard.press('Escape');
   await focused(page, share(page)).waitFor();
 });
@@ -110,25 +103,21 @@ test('with a share sheet, a visitor shares a fact with its card, or without one 
   const download = page.waitForEvent('download');
   await select(page, 'Save as image');
   expect((await download).suggestedFilename()).toBe('chuck-norris-fact-2.png');
-  await announces(page, 'Saved fact no. 2 as an image.');
 
-  for (const [error, alert] of [
-    ['AbortError', []],
-    ['NotAllowedError', [expect.stringContaining('Please try again.')]],
-  ] as const) {
-    await page.evaluate(`window.shared = [];
-      navigator.share = () => {
-        window.shared.push(0);
-        return Promise.reject(new DOMException('', '${error}'));
-      }`);
+  for (const error of ['AbortError', 'NotAllowedError']) {
+    await page.evaluate(
+      `navigator.share = () => Promise.reject(new DOMException('', '${error}'));`,
+    );
     await share(page).click();
-    await expect.poll(() => page.evaluate('window.shared')).toHaveLength(1);
-    await expect.poll(() => alerts).toEqual(alert);
   }
+  // Only the second one is a failure.
+  await expect.poll(() => alerts).toEqual([expect.stringContaining('Please try again.')]);
 });
 
-test('a visitor copies code that shows the fact in a page of another site', async () => {
+test('a visitor sees and copies code that shows the fact in a page of another site', async () => {
   await using visitor = await visit();
+  // Of the test, which records announcements in every frame; the embedded page has none.
+  visitor.expectConsoleError(/^Blocked script execution in '[^']+\/embed\/fact\/2'/);
   const { page } = visitor;
   await page.goto('/fact/2');
   await select(page, 'Embed');
@@ -142,40 +131,19 @@ test('a visitor copies code that shows the fact in a page of another site', asyn
   const copied = await clipboard(page);
   expect(await code.inputValue()).toBe(copied);
   await expect.poll(() => findFaults(page)).toEqual([]);
-  await page.evaluate(NO_CLIPBOARD);
-  await dialogButton(page, 'Copy code').click();
-  await dialogShows(page, SELECT_IT);
-  await page.keyboard.press('Escape');
-  await focused(page, more(page)).waitFor();
-
-  // Of the test, which records announcements in every frame; the embedded page has none.
-  visitor.expectConsoleError(/^Blocked script execution in '[^']+\/embed\/fact\/2'/);
-  const elsewhere = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html');
-    response.end(`<!doctype html><title>A blog</title>${copied}`);
-  });
-  await using closing = new AsyncDisposableStack();
-  closing.defer(() => closeServer(elsewhere));
-  const port = await listeningPort(elsewhere.listen(0, '127.0.0.1'));
-  await page.goto(`http://127.0.0.1:${port}/`);
-  await preview.getByText(TEXT).waitFor();
-  const opened = page.waitForEvent('popup');
-  await preview.getByRole('link', { name: 'Chuck Norris Facts' }).click();
-  await share(await opened).waitFor();
 });
 
 test('a visitor reports a fact from its menu by keyboard, once', async () => {
   await using visitor = await visit();
-  visitor.expectConsoleError(/status of (409|429)|net::ERR_(INTERNET_DISCONNECTED|FAILED)/);
+  visitor.expectConsoleError(/status of (409|429)|net::ERR_INTERNET_DISCONNECTED/);
   const { page } = visitor;
-  const report = button(page, 'Report');
   const choice = page.getByRole('radio', { name: 'It’s a duplicate' });
   await page.goto('/fact/2');
   await more(page).press('Enter');
   await expect.poll(() => more(page).getAttribute('aria-expanded')).toBe('true');
   await expect.poll(() => findFaults(page), { message: 'menu' }).toEqual([]);
   await page.keyboard.press('Escape');
-  await report.waitFor({ state: 'hidden' });
+  await button(page, 'Report').waitFor({ state: 'hidden' });
   await focused(page, more(page)).waitFor();
   await page.keyboard.press('Enter');
   for (let item = 0; item < 3; item += 1) await page.keyboard.press('Tab');
@@ -189,17 +157,9 @@ test('a visitor reports a fact from its menu by keyboard, once', async () => {
   await dialogShows(page, 'Reporting needs a connection.');
   await page.context().setOffline(false);
 
-  const held = Promise.withResolvers<Route>();
-  await page.route('**/api/v1/reports', held.resolve, { times: 1 });
+  const tooMany = { status: 429, headers: { 'retry-after': '600' }, json: { detail: 'No.' } };
+  await page.route('**/api/v1/reports', (route) => route.fulfill(tooMany), { times: 1 });
   await dialogButton(page, 'Send').click();
-  const route = await held.promise;
-  await dialogButton(page, 'Sending...').waitFor();
-  await page.keyboard.press('Escape');
-  await route.fulfill({
-    status: 429,
-    headers: { 'retry-after': '600' },
-    json: { detail: 'Too many requests. Please try again later.' },
-  });
   await page.getByText('Your network can report again in about 10 minutes.').waitFor();
   await expect.poll(() => choice.isChecked()).toBe(true);
   await dialogButton(page, 'Send').click();
@@ -211,11 +171,4 @@ test('a visitor reports a fact from its menu by keyboard, once', async () => {
   await page.getByRole('radio', { name: 'Something else' }).check();
   await dialogButton(page, 'Send').click();
   await dialogShows(page, 'You have already reported this fact.');
-
-  // Now the form's script can't be loaded.
-  await page.reload();
-  await page.route('**/assets/*report*.js', (script) => script.abort());
-  await select(page, 'Report');
-  const failed = [expect.stringContaining('Please check your connection')];
-  await expect.poll(() => visitor.alerts).toEqual(failed);
 });

@@ -1,36 +1,39 @@
 import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../../../web/src/paths.ts';
+import { exampleIdToken } from '../../../web/src/testing/id-token.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
-import { overflow } from '../../support/e2e/page-state.ts';
+import { openPasswordDialog } from '../../support/e2e/dialog-steps.ts';
+import { focused } from '../../support/e2e/page-state.ts';
 import { createAdmin, signIn } from '../../support/e2e/administrator.ts';
 import { button } from '../../support/e2e/page-steps.ts';
 import {
-  showsDashboard,
-  showsError,
+  chooseAccount,
   field,
   link,
   logoutButton,
+  NO_TOKENS,
   openAdminLogin,
+  showsDashboard,
+  showsError,
+  statusOf,
   storedItem,
+  storedTokens,
+  topBar,
 } from '../../support/e2e/sign-in-steps.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
-const site = useSite([]);
+const site = useSite([], { auth: true });
 beforeAll(() => createAdmin(site.origin));
 
 const ME = '**/api/v1/admin/me';
 
 const detailEntry = (msg: string) => ({ loc: [], msg, type: 't' });
 
-test('Admin Login fits at any width, also with the error of a rejected login', async () => {
+test('Admin Login is accessible, fits, and says why a login is rejected', async () => {
   await using visitor = await site.visit();
   visitor.expectConsoleError(/422|401|500/);
   const { page } = visitor;
   await openAdminLogin(page);
-  for (const width of [320, 768, 840, 1280]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expect.poll(() => overflow(page), { message: `${width} px` }).toBe(0);
-  }
   await expect.poll(() => findFaults(page)).toEqual([]);
   await field(page, 'Username').fill('chuck');
   await field(page, 'Password').fill('norris');
@@ -49,14 +52,6 @@ test('Admin Login fits at any width, also with the error of a rejected login', a
     await showsError(page, message);
     await expect.poll(() => field(page, 'Username').inputValue()).toBe('chuck');
   }
-});
-
-test('the setup of a site that has an administrator says so', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  await page.goto(paths.setupAdmin);
-  await page.getByRole('heading', { name: 'Admin Already Exists' }).waitFor();
-  await expect.poll(() => findFaults(page)).toEqual([]);
 });
 
 test('a rejected admin token is removed, and a valid one survives an unavailable server until a logout in any tab', async () => {
@@ -86,4 +81,127 @@ test('a rejected admin token is removed, and a valid one survives an unavailable
   await logoutButton(other).click();
   await page.waitForURL(paths.login);
   await link(page, 'Login').waitFor();
+});
+
+/** Disables a Google account, as the Firebase console does. */
+async function disableAccount(idToken: string | null): Promise<void> {
+  const [, payload = ''] = (idToken ?? '').split('.');
+  const { sub, aud } = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  const config = await (await fetch(`${site.origin}/__/firebase/init.json`)).text();
+  const { authEmulatorOrigin } = JSON.parse(config);
+  const path = `identitytoolkit.googleapis.com/v1/projects/${aud}/accounts:update`;
+  const answer = await fetch(`${authEmulatorOrigin}/${path}`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
+    body: JSON.stringify({ localId: sub, disableUser: true }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+test('a Google user who is no administrator is sent from the dashboard to a login that says why', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  await chooseAccount(page, 'jane@example.com Jane Roe');
+  await page.waitForURL('/');
+  await topBar(page).getByText('Jane Roe').waitFor();
+  await expect.poll(() => link(page, 'Login').count()).toBe(0);
+  await expect.poll(() => link(page, 'Dashboard').count()).toBe(0);
+  const { admin, firebase, token } = await storedTokens(page);
+  expect(admin).toBeNull();
+  expect(firebase).toMatch(/^ey/);
+  expect(token).toBe(firebase);
+  await page.goto(paths.login);
+  await page.waitForURL('/');
+  await page.goto(paths.admin);
+  await page.waitForURL(paths.login);
+  const refusal = page.getByText(/^You are signed in as Jane Roe, .* not an administrator\./);
+  await refusal.waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+  await link(page, 'Login').waitFor();
+  await refusal.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe(paths.login);
+  await expect.poll(() => storedTokens(page)).toEqual(NO_TOKENS);
+});
+
+test('the configured Google account opens the dashboard as administrator, and an expired token is refreshed before use', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  // The account that is configured as administrator.
+  await chooseAccount(page, 'admin@example.com Ada Admin');
+  await page.waitForURL(paths.admin);
+  await showsDashboard(page);
+  await link(page, 'Dashboard').waitFor();
+  await expect.poll(async () => statusOf(site, await storedItem(page, 'firebaseToken'))).toBe(200);
+  await openPasswordDialog(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('You signed in with Google, so there is no password').waitFor();
+  await expect.poll(() => dialog.locator('input').count()).toBe(0);
+
+  const old = exampleIdToken({ exp: 1_000, admin: true, picture: undefined });
+  await page.evaluate(`localStorage.setItem('firebaseToken', '${old}')`);
+  const bearers: (string | undefined)[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${site.origin}/api/v1/jokes`)) return;
+    bearers.push(request.headers()['authorization']);
+  });
+  await page.reload();
+  await showsDashboard(page);
+  await expect.poll(() => storedItem(page, 'firebaseToken')).not.toBe(old);
+  await expect.poll(() => bearers.length).toBeGreaterThan(0);
+  expect(bearers).not.toContain(`Bearer ${old}`);
+  await logoutButton(page).click();
+  await page.waitForURL(paths.login);
+});
+
+test('no request leaves this origin before a sign-in, and choosing no account cancels the login', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const configured = page.waitForResponse('**/__/firebase/init.json');
+  await page.goto(paths.login);
+  await configured;
+  await chooseAccount(page, null);
+  await showsError(page, 'Login was cancelled. Please try again.');
+  expect(requests.filter((url) => new URL(url).origin !== site.origin)).toEqual([]);
+  await focused(page, button(page, 'Sign in with Google')).waitFor();
+});
+
+test('a Google account that the server rejects is not signed in, and a disabled account is signed out', async () => {
+  await using visitor = await site.visit();
+  visitor.expectConsoleError(/503/);
+  const { page } = visitor;
+  const detail = 'Please come back later.';
+  await page.route(
+    '**/api/v1/auth/google',
+    (route) => route.fulfill({ status: 503, json: { detail } }),
+    { times: 1 },
+  );
+  await chooseAccount(page, 'jack@example.com Jack Coe');
+  await showsError(page, detail);
+  await expect.poll(() => storedTokens(page)).toEqual(NO_TOKENS);
+
+  visitor.expectConsoleError(/400/);
+  await chooseAccount(page, 'jack@example.com Jack Coe');
+  await page.waitForURL('/');
+  await disableAccount(await storedItem(page, 'firebaseToken'));
+  await page.reload();
+  await link(page, 'Login').waitFor();
+  await expect.poll(() => storedTokens(page)).toEqual(NO_TOKENS);
+});
+
+test('the top bar shows the profile picture of a Google user', async () => {
+  await using visitor = await site.visit();
+  visitor.expectConsoleError(/503/);
+  const { page } = visitor;
+  // Firebase is unreachable, so that the stored token stays unchanged.
+  await page.route('**/__/firebase/init.json', (route) => route.fulfill({ status: 503 }));
+  const body = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
+  const picture = 'https://lh3.googleusercontent.com/a/jane';
+  await page.route(picture, (route) => route.fulfill({ contentType: 'image/svg+xml', body }));
+  await page.goto('/about');
+  await page.evaluate(`localStorage.setItem('firebaseToken', '${exampleIdToken({ picture })}')`);
+  await page.reload();
+  await topBar(page).getByText('Jane Roe').waitFor();
+  await expect.poll(() => topBar(page).locator('img').getAttribute('src')).toBe(picture);
 });

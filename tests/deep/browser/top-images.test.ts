@@ -14,17 +14,19 @@ async function holdGeneration(page: Page): Promise<() => Promise<Route>> {
   return () => held.promise;
 }
 
-test('in the Top 100 an administrator generates and, asked first, regenerates the image of a fact', async () => {
-  await using visitor = await site.open('/top-100');
+test('on Random an administrator can generate a missing image, and in the Top 100 also, asked first, replace one', async () => {
+  await using visitor = await site.open('/random');
   const { page, alerts } = visitor;
   const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await button('Generate Image').waitFor();
+  await page.goto('/top-100');
   const imageUrl = async () => {
     const src = await page.getByRole('img', { name: /^Illustration/ }).getAttribute('src');
     return new URL(src ?? '', site.origin);
   };
   const first = await holdGeneration(page);
   await button('Generate Image').click();
-  await expect.poll(() => button('Generating...').isDisabled()).toBe(true);
+  await button('Generating...').waitFor();
   await (await first()).continue();
   await button('Regenerate Image').waitFor();
   await expect.poll(() => isImageLoaded(page, 1)).toBe(true);
@@ -33,14 +35,14 @@ test('in the Top 100 an administrator generates and, asked first, regenerates th
   expect(before.search).toMatch(/^\?t=\d+$/);
 
   const second = await holdGeneration(page);
-  await page.evaluate('window.ask = window.confirm; window.confirm = () => false');
-  await button('Regenerate Image').click();
-  await page.evaluate('window.confirm = window.ask');
   await button('Regenerate Image').click();
   await button('Regenerating...').waitFor();
   await expect.poll(() => findFaults(page)).toEqual([]);
   await (await second()).continue();
   await button('Regenerate Image').waitFor();
   await expect.poll(async () => (await imageUrl()).pathname).not.toBe(before.pathname);
+  await page.goto('/random');
+  await expect.poll(() => isImageLoaded(page, 1)).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: /generat/i }).count()).toBe(0);
   expect(alerts).toEqual([expect.stringContaining('It replaces the current one')]);
 });

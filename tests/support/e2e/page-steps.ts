@@ -55,12 +55,6 @@ export async function ticksUntilVisible(page: Page, element: Locator): Promise<v
   await expect.poll(tick, { message: String(element) }).toBe(true);
 }
 
-/**
- * Waits until every request that the page has made is recorded: before that of a file that it requests now.
- */
-export const requestsRecorded = (page: Page): Promise<unknown> =>
-  page.evaluate("fetch('/robots.txt').then((answer) => answer.text())");
-
 /** The paths of the requests that match a pattern, from now on. */
 export function recordRequests(page: Page, pattern: RegExp): string[] {
   const found: string[] = [];

@@ -32,18 +32,3 @@ test('a text is sent again with its key, another or an accepted one with a key o
   expect(new Set([first, other, accepted]).size).toBe(3);
   expect(storage.items.has('submissionKey')).toBe(false);
 });
-
-test('without storage it is sent again with its key', async () => {
-  storage.full = true;
-  const [first, second] = await submitAll(FACT, FACT);
-  expect(second).toBe(first);
-  expect(useSubmission.getState()).toMatchObject({ joke_id: 5, remembered: false });
-});
-
-test.each(['', '{', 'null', '5', '{"key":1,"text":"x"}'])(
-  'a corrupt stored key is ignored: %j',
-  async (text) => {
-    storage.items.set('submissionKey', text);
-    expect(await submitAll(FACT)).toEqual([expect.stringMatching(/^[\da-f-]{36}$/)]);
-  },
-);

@@ -41,12 +41,6 @@ test("the bearer is the admin's token first, else the Google user's", () => {
   expect(stored()['token']).toBe('secret');
 });
 
-test('a stored Google token shows its profile immediately', () => {
-  storage.items.set('firebaseToken', JANE);
-  reloadSession();
-  expect(session()).toMatchObject({ status: 'signed-in', profile: { name: 'Jane Roe' } });
-});
-
 test('a refused token ends its session, and no other', () => {
   signInAdmin('secret', 'chuck');
   dropToken('an older one');
