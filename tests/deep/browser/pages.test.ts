@@ -120,6 +120,24 @@ test('a page with facts hydrates without an error or a request, whatever the bro
   expect(calls).toEqual([]);
 });
 
+test('a page at another spelling of its address is the page at the one that counts', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  for (const [given, path] of [
+    ['/Top-100?page=2', '/top-100?page=2'],
+    ['/About/', '/about'],
+    ['//%61bout', '/about'],
+    ['//Fact/5', '/fact/5'],
+    ['/Login', '/login'],
+  ] as const) {
+    await page.goto(site.origin + given);
+    await settled(page);
+    expect(page.url()).toBe(site.origin + path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.getByText('Page Not Found').count(), given).toBe(0);
+  }
+});
+
 test('a page whose facts could not be loaded hydrates without an error, and can try again', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
