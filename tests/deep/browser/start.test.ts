@@ -119,7 +119,7 @@ const CHANGES = {
 };
 
 test.each(['an extension', 'a translation'] as const)(
-  'a page that %s has changed starts, and what was typed before stays',
+  'a page that %s has changed starts, and what was typed and pressed before counts',
   async (change) => {
     await using visitor = await site.visit();
     visitor.expectConsoleError(/Minified React error/);
@@ -141,8 +141,10 @@ test.each(['an extension', 'a translation'] as const)(
 
     start = await openWithout(page, '/search?q=fact');
     await page.getByRole('searchbox').fill('facts of many');
+    await star(page, 3, '2 stars').click();
     start();
     await hydrated(page);
+    await voted(page, 3).waitFor();
     await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('facts of many');
     const id = change === 'an extension' ? 5 : 6;
     await star(page, id, '4 stars').click();

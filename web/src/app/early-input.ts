@@ -1,3 +1,5 @@
+const valueOf = (control: HTMLElement) => control.getAttribute('value');
+
 /** Types again what was typed into a field that is no longer in the page. @param initial what the field had contained */
 function retype(before: HTMLInputElement | HTMLTextAreaElement, initial: string): void {
   const field = document.getElementById(before.id);
@@ -21,6 +23,8 @@ function retype(before: HTMLInputElement | HTMLTextAreaElement, initial: string)
  */
 export function takeEarlyInput(root: HTMLElement): () => void {
   const presses = window.takePresses();
+  const controlsNow = () => [...root.querySelectorAll<HTMLElement>('button, [type=radio]')];
+  const controls = controlsNow();
   for (const radio of root.querySelectorAll<HTMLInputElement>('[type=radio]:checked')) {
     // Checked by the press that is repeated, or by an arrow key, which does not vote.
     radio.checked = false;
@@ -37,7 +41,12 @@ export function takeEarlyInput(root: HTMLElement): () => void {
       if (field.value !== initial) retype(field, initial);
       if (field === focused) document.getElementById(field.id)?.focus({ preventScroll: true });
     }
-    for (const control of presses) control.click();
+    const now = controlsNow();
+    for (const control of presses) {
+      // In a page that was rendered anew, what is at the same place and looks the same.
+      const same = control.isConnected ? control : now[controls.indexOf(control)];
+      if (same?.className === control.className && valueOf(same) === valueOf(control)) same.click();
+    }
     presses.clear();
   };
 }
