@@ -89,7 +89,11 @@ test('the right arrow key draws a random fact, the left one goes back, and digit
   await showsRandomFact(page, 2);
   await page.keyboard.down('ArrowRight');
   await page.keyboard.up('ArrowRight');
-  await press('5');
+  // The 5 of a French keyboard, without Shift.
+  const session = await page.context().newCDPSession(page);
+  for (const type of ['keyDown', 'keyUp'] as const) {
+    await session.send('Input.dispatchKeyEvent', { type, key: '(', code: 'Digit5' });
+  }
   await announces(page, 'Voted 5 of 5 stars');
 
   const held = Promise.withResolvers<Route>();
