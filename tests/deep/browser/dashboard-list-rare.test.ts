@@ -40,7 +40,6 @@ test('the list shows why it is not loaded yet', async () => {
   await held.continue();
   await row(page, 430).waitFor();
 
-  visitor.expectConsoleError(/net::ERR_INTERNET_DISCONNECTED/);
   await page.context().setOffline(true);
   await announces(page, /You are offline/);
   await expect.poll(() => shownIds(page)).toHaveLength(20);

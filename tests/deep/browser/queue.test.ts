@@ -401,7 +401,6 @@ test('a decision that can not be sent is sent later, also from another screen, a
 test('a decision that was made and undone offline leaves nothing that a later page could send', async () => {
   await using visitor = await site.open('/admin/queue');
   const { page } = visitor;
-  visitor.expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
   await current(page).waitFor();
   const first = await currentId(page);
   const stored = () => page.evaluate('Object.keys({ ...localStorage, ...sessionStorage }).sort()');
