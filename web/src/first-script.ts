@@ -39,7 +39,7 @@ export const FIRST_SCRIPT = `(({ dataset }) => {
 
   const request = async (cache) => {
     const answer = await fetch(dataset.app, { cache, priority: 'low', signal: AbortSignal.timeout(30000) });
-    await answer.text();
+    await answer.blob();
     if (!answer.ok || !/javascript/.test(answer.headers.get('content-type'))) throw answer.status;
   };
   const fail = (failure) => {
