@@ -1,6 +1,6 @@
 const valueOf = (control: HTMLElement) => control.getAttribute('value');
 
-/** Types again what was typed into a field that is no longer in the page. @param initial what the field had contained */
+/** Restores text that was typed into a field that React has replaced. @param initial what the field contained first */
 function retype(before: HTMLInputElement | HTMLTextAreaElement, initial: string): void {
   const field = document.getElementById(before.id);
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
@@ -17,9 +17,9 @@ function retype(before: HTMLInputElement | HTMLTextAreaElement, initial: string)
 }
 
 /**
- * Takes what a visitor has pressed and typed before the application runs. React hydrates the page as it came,
- * or renders it anew if an extension or a translation has changed it.
- * @returns does it again, after that
+ * Collects what a visitor pressed and typed before the application runs. React then hydrates the page, or
+ * renders it again from scratch if an extension or a translation has changed it.
+ * @returns a function that repeats the presses and restores the text, to call after that
  */
 export function takeEarlyInput(root: HTMLElement): () => void {
   const presses = window.takePresses();
@@ -43,7 +43,7 @@ export function takeEarlyInput(root: HTMLElement): () => void {
     }
     const now = controlsNow();
     for (const control of presses) {
-      // In a page that was rendered anew, what is at the same place and looks the same.
+      // If React has replaced the control, use the one at the same position with the same class and value.
       const same = control.isConnected ? control : now[controls.indexOf(control)];
       if (same?.className === control.className && valueOf(same) === valueOf(control)) same.click();
     }

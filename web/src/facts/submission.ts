@@ -15,8 +15,8 @@ export function addToDraft(typed: string): void {
 }
 
 /**
- * The random UUID that a text is sent with until it is accepted, so that it is submitted once however often
- * it is sent; null if there is none.
+ * The random UUID of the current submission and its text, or null. A retry of the same text reuses the UUID, so
+ * the text is submitted only once.
  */
 const attempt = storedValue<{ key: string; text: string } | null>(
   'submissionKey',

@@ -27,9 +27,9 @@ const isKey = (value: unknown) => typeof value === 'string';
 /** The stars that this browser has given, by joke id (specification §3, browser storage). */
 export const votedJokes = storedValue<ByJoke<number>>('votedJokes', byJoke(isStars), {});
 /**
- * The random UUID that a vote is sent with, by joke id, so that it counts once however often it is sent: from
- * the first click until the server has counted or refused it. Whoever has the key of a first vote can get its
- * voter's cookie, so it is stored no longer than that.
+ * The random UUID of each vote that the server has neither counted nor refused yet, by joke id. A retry reuses it,
+ * so the vote counts only once. It is deleted after that, because the key of a first vote gives access to the
+ * voter's cookie.
  */
 const voteKeys = storedValue<ByJoke<string>>('voteKeys', byJoke(isKey), {});
 

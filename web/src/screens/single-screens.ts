@@ -1,3 +1,3 @@
-/** The screens of one fact, in one script: whoever opens one goes on to the other. */
+/** The screens of one fact, in one script, because visitors move between them. */
 export { JokeScreen } from './joke-screen.tsx';
 export { RandomScreen } from './random-screen.tsx';
