@@ -9,9 +9,12 @@ export const button = (page: Page, name: string): Locator =>
 export const link = (page: Page, name: string): Locator =>
   page.getByRole('link', { name, exact: true });
 
-/** Waits until the page shows exactly this text in one place. */
+/** Waits until the page shows exactly this text in one place, whether it is also announced or not. */
 export const shows = (page: Page, text: string): Promise<void> =>
-  page.getByText(text, { exact: true }).waitFor();
+  page
+    .getByText(text, { exact: true })
+    .and(page.locator(':not(.visually-hidden, .visually-hidden *)'))
+    .waitFor();
 
 /** Takes the first recorded announcement that has this text, or null. */
 function takeAnnouncement(page: Page, text: string | RegExp): Promise<string | null> {
