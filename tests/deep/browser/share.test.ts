@@ -113,10 +113,12 @@ test('with a share sheet, a visitor shares a fact with its card, or without one 
   expect((await download).suggestedFilename()).toBe('chuck-norris-fact-2.png');
 
   for (const error of ['AbortError', 'NotAllowedError']) {
-    await page.evaluate(
-      `navigator.share = () => Promise.reject(new DOMException('', '${error}'));`,
-    );
+    await page.evaluate(`navigator.share = () => {
+      window.shared = '${error}';
+      return Promise.reject(new DOMException('', '${error}'));
+    }`);
     await share(page).click();
+    await expect.poll(() => page.evaluate('window.shared')).toBe(error);
   }
   // Only the second one is a failure.
   await expect.poll(() => alerts).toEqual([expect.stringContaining('Please try again.')]);
