@@ -20,6 +20,9 @@ export type Usage = Readonly<Partial<Record<(typeof RESOURCES)[number]['id'], nu
 /** The months that are estimated, in views. */
 export const VIEWS_A_MONTH = [100_000, 1_000_000, 10_000_000] as const;
 
+/** How many facts the measured site has. */
+export const MEASURED_FACTS = 600;
+
 /** What can't be measured before there are visitors. docs/cost.md lists it. */
 export const ASSUMED = {
   /** what visitors view, as shares of all views */
@@ -45,6 +48,54 @@ export const ASSUMED = {
   startSeconds: 2,
   memoryGib: 0.5,
 } as const;
+
+/** How instances follow the database: decision 41. */
+const CATALOG = {
+  /** the least time between two refreshes of an instance */
+  refreshSeconds: 25,
+  /** so much of what a refresh has read is read again by the next one */
+  overlapSeconds: 120,
+  /** a snapshot is written when so many facts have changed, or this share of them */
+  changes: { fewest: 100, share: 0.01 },
+  /** the reads of writing one: two of the root, a refresh, and what is left of others */
+  snapshotReads: 10,
+  /** days after which all facts are read for one */
+  fullDays: 7,
+  /** about 57 bytes of each, in parts of 700 KB */
+  factsPerPart: 12_000,
+  /** what an instance reads once besides the catalog: the day's fact and the key that signs voter ids */
+  otherReads: 2,
+} as const;
+
+const MONTH_SECONDS = MONTH_DAYS * 86_400;
+
+/**
+ * The reads and writes by which all instances have the catalog in memory for a month.
+ * @param requests to the function, spread evenly
+ * @param changes of facts, each of another one, which is the most that they can cost
+ */
+function followCatalog(facts: number, requests: number, changes: number) {
+  const { instances, starts } = ASSUMED;
+  // The first request after that time makes the instance follow.
+  const period = CATALOG.refreshSeconds + (instances * MONTH_SECONDS) / requests;
+  const recent = ((CATALOG.overlapSeconds + period) * changes) / MONTH_SECONDS;
+  // The root, and a query, which costs a read if it finds nothing (recent changes have a Poisson distribution).
+  const perRefresh = 1 + recent + Math.exp(-recent);
+  const parts = Math.ceil(facts / CATALOG.factsPerPart);
+  const changesPerSnapshot = Math.max(CATALOG.changes.fewest, CATALOG.changes.share * facts);
+  const snapshots = changes / changesPerSnapshot;
+  // On average, half of the changes have happened after which the next snapshot is written.
+  const perStart = 2 + parts + changesPerSnapshot / 2 + CATALOG.otherReads;
+  return {
+    reads:
+      ((instances * MONTH_SECONDS) / period) * perRefresh +
+      starts * perStart +
+      snapshots * (CATALOG.snapshotReads + instances * parts) +
+      (facts * MONTH_DAYS) / CATALOG.fullDays,
+    // The root names who writes it, then the snapshot.
+    writes: snapshots * (2 + parts),
+  };
+}
 
 const FIRST_NUMBER = /\d[\d,]*(?:\.\d+)?/;
 const KB_PER_GB = 1_000_000 / 1.024;
@@ -73,15 +124,21 @@ export function measurements(benchmarks: string) {
 
 type Measured = ReturnType<typeof measurements>;
 
-/** The use of a month with this number of views, which must be one of the measured rates. */
-export function useOfMonth(views: number, measured: Measured) {
+/**
+ * The use of a month.
+ * @param views one of the measured rates
+ * @param facts if it is not the measured number, every view is assumed to reach the function
+ */
+export function useOfMonth(views: number, measured: Measured, facts = MEASURED_FACTS) {
   const rate = `at ${views.toLocaleString('en')} views a month`;
-  const reached = measured('cost', `% of views that reach the function ${rate}`) / 100;
-  const viewReads = measured('cost', `reads per 1,000 views ${rate}`) / 1_000;
+  const reached =
+    facts === MEASURED_FACTS
+      ? measured('cost', `% of views that reach the function ${rate}`) / 100
+      : 1;
   const votes = views * ASSUMED.votesPerView;
   const submissions = views * ASSUMED.submissionsPerView;
   const imageViews = views * ASSUMED.imagesPerView;
-  // The CDN requests each at most once an hour; each request costs one read.
+  // The CDN requests each at most once an hour.
   const imageRequests = Math.min(imageViews, ASSUMED.imageUrls * 24 * MONTH_DAYS);
   const voteReads = 'reads of the first vote by a new browser';
   const perSubmission = (operations: 'reads' | 'writes') =>
@@ -89,6 +146,8 @@ export function useOfMonth(views: number, measured: Measured) {
     measured('cost', `${operations} of a decision`);
 
   const requests = views * reached + imageRequests + votes + 3 * submissions;
+  // A submission is decided, too.
+  const catalog = followCatalog(facts, requests, votes + 2 * submissions);
   const seconds = requests * ASSUMED.requestSeconds + ASSUMED.starts * ASSUMED.startSeconds;
   const kb = {
     list: measured('cost', 'KB of a list page'),
@@ -109,13 +168,11 @@ export function useOfMonth(views: number, measured: Measured) {
     imageViews * measured('P15', 'KB of a photo-like image at 640 px') +
     firstVisits * (siteKb + kb.list + kb.top + newestKb);
   return {
-    reads:
-      views * viewReads * ASSUMED.instances +
-      imageRequests +
-      votes * measured('P6', voteReads) +
-      submissions * perSubmission('reads') +
-      ASSUMED.starts * measured('P1', 'maximum reads of a first, middle and last full page, cold'),
-    writes: votes * measured('P6', '… writes', voteReads) + submissions * perSubmission('writes'),
+    reads: catalog.reads + votes * measured('P6', voteReads) + submissions * perSubmission('reads'),
+    writes:
+      catalog.writes +
+      votes * measured('P6', '… writes', voteReads) +
+      submissions * perSubmission('writes'),
     // Documents that Firestore deletes when they expire.
     deletes: votes + submissions,
     requests,

@@ -3,6 +3,7 @@ import { applicationDefault } from 'firebase-admin/app';
 import * as z from 'zod';
 import { readCommandLine, refuseCommandLine, type Program } from './command-line.ts';
 import { PROJECT_ID } from './deploy/project.ts';
+import { createCatalogData } from '../functions/src/catalog/catalog.data.ts';
 import { readConfig } from '../functions/src/config.ts';
 import { createContext, type Context } from '../functions/src/context.ts';
 import type { Observer } from '../functions/src/operations/site-access.ts';
@@ -88,9 +89,13 @@ export async function runSiteCommand(name: string, command: SiteCommand): Promis
     await using closing = new AsyncDisposableStack();
     const { name, config, stop } = await openSite(values.project, values.bucket);
     closing.defer(stop);
-    const context = createContext({ config });
+    const log: Context['log'] = ({ severity, message }) => {
+      if (severity !== 'INFO') terminal.printError(message);
+    };
+    const context = createContext({ config, log });
     closing.defer(() => context.db.terminate());
     terminal.print(`Using ${name}.`);
+    await createCatalogData(context).assertFormat();
     // Without await, the site would be closed at once.
     return await command.run({
       // npm runs this in the repository's folder; INIT_CWD is the folder in which it was called.

@@ -1,16 +1,15 @@
-// npm run import, export, catalog:check, catalog:rebuild, ranking:refresh and images:sweep: the owner's commands on
+// npm run import, export, catalog:rebuild and images:sweep: the owner's commands on
 // the data of a site (docs/data.md). package.json says which one.
 import { stat } from 'node:fs/promises';
 import { exportSite } from '../functions/src/operations/backup/export.service.ts';
 import { restoreSite } from '../functions/src/operations/backup/restore.service.ts';
-import { checkCatalog, rebuildCatalog } from '../functions/src/operations/catalog-check.service.ts';
+import { rebuildCatalog } from '../functions/src/operations/catalog-rebuild.service.ts';
 import {
   sweepCards,
   sweepDeletions,
   sweepImages,
 } from '../functions/src/operations/image-sweep.service.ts';
 import { importJokes } from '../functions/src/operations/import/import.service.ts';
-import { checkScores, refreshScores } from '../functions/src/operations/score-refresh.service.ts';
 import { counted, formatCount } from './counted.ts';
 import { runSiteCommand, type CommandRun, type SiteCommand } from './site-command.ts';
 
@@ -20,9 +19,7 @@ const imports: SiteCommand = {
   async run(run) {
     const given = await stat(run.values.path).catch(() => undefined);
     if (!given) throw new Error(`Couldn't find ${run.values.path}.`);
-    const code = await (given.isDirectory() ? restore(run) : importFile(run));
-    if (code === 0) await updateScores(run);
-    return code;
+    return given.isDirectory() ? restore(run) : importFile(run);
   },
 };
 
@@ -40,10 +37,7 @@ async function restore({ context, terminal, observer, values }: CommandRun): Pro
   const { exported_at, collections, images } = await restoreSite(context, values.path, observer);
   const documents = Object.values(collections).reduce((sum, one) => sum + one.documents, 0);
   terminal.print(
-    [
-      `Restored the export of ${exported_at}: ${counted(documents, 'document')}, ${counted(images.files, 'image file')}.`,
-      'Running instances still have old data in their caches: restart npm start, or deploy the function again.',
-    ].join('\n'),
+    `Restored the export of ${exported_at}: ${counted(documents, 'document')}, ${counted(images.files, 'image file')}.`,
   );
   return 0;
 }
@@ -67,42 +61,10 @@ const exports: SiteCommand = {
   },
 };
 
-async function compareCatalog(run: CommandRun, rebuild: boolean): Promise<number> {
-  const { context, terminal, observer } = run;
-  const visit = rebuild ? rebuildCatalog : checkCatalog;
-  const { jokes, problems, repairable } = await visit(context, observer);
-  const repair = rebuild ? 'Repaired' : 'npm run catalog:rebuild can repair';
-  const advice = repairable > 0 ? ` ${repair} ${formatCount(repairable)} of them.` : '';
+async function rebuild({ context, terminal, observer }: CommandRun): Promise<number> {
+  const { jokes, different, malformed } = await rebuildCatalog(context, observer);
   terminal.print(
-    problems === 0
-      ? `Checked ${counted(jokes, 'joke')} and found no problems.`
-      : `Checked ${counted(jokes, 'joke')} and found ${counted(problems, 'problem')}.${advice}`,
-  );
-  if (jokes > 0) await compareScores(run);
-  return problems > (rebuild ? repairable : 0) ? 1 : 0;
-}
-
-const stars = (average: number) => average.toFixed(2);
-
-/** Prints whether the scores that order the Top 100 need a refresh; nothing if they don't. */
-async function compareScores({ context, terminal, observer }: CommandRun): Promise<void> {
-  const { prior, average, moved, outdated } = await checkScores(context, observer);
-  const due = 'npm run ranking:refresh updates the Top 100.';
-  if (moved) {
-    terminal.print(
-      `The average rating is ${stars(average)}, but scores are computed with ${stars(prior)}. ${due}`,
-    );
-  } else if (outdated > 0) {
-    terminal.print(`Outdated scores: ${formatCount(outdated)}. ${due}`);
-  }
-}
-
-async function updateScores({ context, terminal, observer }: CommandRun): Promise<number> {
-  const { prior, rewritten } = await refreshScores(context, observer);
-  terminal.print(
-    rewritten === 0
-      ? `All scores are up to date with the average rating of ${stars(prior)}.`
-      : `Scores rewritten: ${formatCount(rewritten)}, with the average rating of ${stars(prior)}.`,
+    `Read ${counted(jokes, 'fact')}. Different from what the site showed: ${formatCount(different)}. Malformed, so that the site leaves them out: ${formatCount(malformed)}.`,
   );
   return 0;
 }
@@ -114,17 +76,9 @@ const HOUR_MS = 60 * 60 * 1_000;
 const COMMANDS: Readonly<Record<string, SiteCommand>> = {
   import: imports,
   export: exports,
-  'catalog:check': {
-    does: 'Compares the catalog and the ratings with the jokes; writes nothing.',
-    run: (run) => compareCatalog(run, false),
-  },
   'catalog:rebuild': {
-    does: 'Compares the catalog and the ratings with the jokes and repairs them, while the site runs.',
-    run: (run) => compareCatalog(run, true),
-  },
-  'ranking:refresh': {
-    does: 'Updates the scores that order the Top 100 with the current average rating.',
-    run: updateScores,
+    does: 'Makes the site read all facts again, for example after they were changed in the Firebase console.',
+    run: rebuild,
   },
   'images:sweep': {
     does: 'Deletes what is left of jokes that can no longer be restored, image files that no joke uses, and cards of jokes that visitors can’t see.',

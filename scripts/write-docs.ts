@@ -5,6 +5,7 @@ import { format } from 'oxfmt';
 import { readCommandLine } from './command-line.ts';
 import {
   costOf,
+  MEASURED_FACTS,
   measurements,
   RESOURCES,
   useOfMonth,
@@ -21,6 +22,12 @@ const rounded = (amount: number) =>
 const dollars = (amount: number) =>
   amount < 100 ? `$${amount.toFixed(2)}` : `$${Math.round(amount).toLocaleString('en')}`;
 
+/** The columns of the table. */
+const MONTHS = [
+  ...VIEWS_A_MONTH.map((views) => ({ views, facts: MEASURED_FACTS })),
+  { views: 1_000_000, facts: 20_000 },
+];
+
 function monthTable(months: readonly Usage[]): string {
   const rows = RESOURCES.map(({ id, name, price, per, free }) => [
     name,
@@ -29,7 +36,16 @@ function monthTable(months: readonly Usage[]): string {
     ...months.map((usage) => rounded(usage[id] ?? 0)),
   ]);
   return table(
-    ['', 'price', 'free', ...VIEWS_A_MONTH.map((views) => `${rounded(views)} views`)],
+    [
+      '',
+      'price',
+      'free',
+      ...MONTHS.map(({ views, facts }) =>
+        facts === MEASURED_FACTS
+          ? `${rounded(views)} views`
+          : `${rounded(views)} views, ${rounded(facts)} facts`,
+      ),
+    ],
     [...rows, ['**A month**', '', '', ...months.map((usage) => `**${dollars(costOf(usage))}**`)]],
   );
 }
@@ -37,7 +53,7 @@ function monthTable(months: readonly Usage[]): string {
 /** The text of docs/cost.md with the figures of the present benchmarks in its table. */
 export async function costPage(): Promise<string> {
   const measured = measurements(readFileSync(join(docs, 'benchmarks.md'), 'utf8'));
-  const months = monthTable(VIEWS_A_MONTH.map((views) => useOfMonth(views, measured)));
+  const months = monthTable(MONTHS.map(({ views, facts }) => useOfMonth(views, measured, facts)));
   const page = readFileSync(PAGE, 'utf8').replace(
     /(?<=<!-- month -->\n).*?(?=\n<!-- end -->)/s,
     () => `\n${months}\n`,

@@ -12,7 +12,7 @@ import { reportRoutes } from './features/reports/reports.routes.ts';
 import { signInRoutes } from './features/sessions/sign-in.routes.ts';
 import { submissionRoutes } from './features/submissions/submissions.routes.ts';
 import type { Handlers } from './http/api-call.ts';
-import { refuseCrossSiteWrites } from './http/authenticate.ts';
+import { refuseCrossSiteWrites, writesAfter } from './http/authenticate.ts';
 import { bindEndpoints } from './http/bind-endpoints.ts';
 import { bindPages } from './http/bind-pages.ts';
 import { handleErrors, refuseUnknownPath } from './http/error-handler.ts';
@@ -49,20 +49,22 @@ export function createHandlers(services: Services): Handlers {
 export function createApp(context: Context): Express {
   const app = express();
   const services = createServices(context);
-  const { identify, screens, embeds, feeds, contentVersion } = services;
+  const { identify, screens, embeds, feeds, catalog } = services;
   const notFoundPage = onFirstUse(async () => (await screens('/404', nobody)).html);
   const errorPage = async ({ code, status }: ApiError, path: string) => {
     if (/^\/embed(?:\/|$)/.test(path)) return embeds.errorPage(status);
     return code === 'not_found' ? notFoundPage() : undefined;
   };
   const pages = { ...pageRoutes(services, context), ...embedPages(services), ...feeds };
-  const responseCache = createResponseCache(contentVersion, context.clock);
+  const responseCache = createResponseCache(catalog, context.clock);
   app.disable('x-powered-by').set('etag', 'strong').set('query parser', 'simple');
   app.enable('case sensitive routing');
   app.use(logRequests(context));
   app.use(refuseBodies);
   app.use(responseCache.serveCached);
   app.use(refuseCrossSiteWrites);
+  // Never into a database that another version has written.
+  app.use(writesAfter(catalog.ready));
   app.use(
     API_BASE_PATH,
     bindEndpoints(createHandlers(services), { ...context, identify, responseCache }),
@@ -71,7 +73,7 @@ export function createApp(context: Context): Express {
     COMPAT_BASE_PATH,
     loadedOnUse(async () => {
       const { chucknorrisRouter } = await import('./features/compat/chucknorris.routes.ts');
-      return chucknorrisRouter(services, context);
+      return chucknorrisRouter(services, { ...context, responseCache });
     }),
   );
   app.use('/api', refuseUnknownPath);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { availableMemory } from './catalog/memory.ts';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase, type Firestore } from './platform/database/database.ts';
 import { createReadDeadline, type ReadDeadline } from './platform/database/read-deadline.ts';
@@ -19,6 +20,8 @@ export interface Context {
   withReadDeadline: ReadDeadline;
   /** milliseconds since the epoch */
   clock: () => number;
+  /** milliseconds since any moment; unlike the clock, it is never set */
+  monotonic: () => number;
   /** uniform in [0, 1) */
   random: () => number;
   passwords: PasswordHasher;
@@ -29,6 +32,10 @@ export interface Context {
   imageGenerator: ImageGenerator;
   makeSizes: MakeSizes;
   loadRenderer: LoadRenderer;
+  /** how many bytes this process may use */
+  memory: number;
+  /** called with work that goes on beside requests, and never rejects */
+  beside: (work: Promise<unknown>) => void;
   log: Log;
 }
 
@@ -50,6 +57,7 @@ export function createContext(replaced: Partial<Context> = {}): Context {
     db: replaced.db ?? openDatabase(config),
     withReadDeadline: replaced.withReadDeadline ?? createReadDeadline(),
     clock: replaced.clock ?? Date.now,
+    monotonic: replaced.monotonic ?? (() => performance.now()),
     random: replaced.random ?? Math.random,
     passwords: replaced.passwords ?? passwordHasher,
     identify: replaced.identify,
@@ -58,6 +66,8 @@ export function createContext(replaced: Partial<Context> = {}): Context {
     makeSizes: replaced.makeSizes ?? makeSizes,
     // Next to the bundle.
     loadRenderer: replaced.loadRenderer ?? rendererIn(join(import.meta.dirname, 'renderer')),
+    memory: replaced.memory ?? availableMemory(),
+    beside: replaced.beside ?? (() => undefined),
     log: replaced.log ?? writeLine,
   };
 }

@@ -1,10 +1,10 @@
 import { createCatalogData } from './catalog/catalog.data.ts';
 import { createCatalogService } from './catalog/catalog.service.ts';
+import { createJokeData } from './catalog/jokes.data.ts';
 import { createSearchIndex } from './catalog/search-index.ts';
 import { createSearchService } from './catalog/search.service.ts';
-import { createShelfService } from './catalog/shelves.service.ts';
+import { createShelves } from './catalog/shelves.ts';
 import { createSimilarService } from './catalog/similar.service.ts';
-import { createTagService } from './catalog/tags.service.ts';
 import type { Context } from './context.ts';
 import { createMalformedLog, openDocument } from './platform/database/stored-document.data.ts';
 import { createTransact } from './platform/database/transact.ts';
@@ -16,12 +16,9 @@ import { createHealthService } from './features/health/health.service.ts';
 import { createImageFileData } from './features/images/image-files.data.ts';
 import { createImageSignatures } from './features/jokes/image-signatures.service.ts';
 import { createImageService } from './features/images/images.service.ts';
-import { createJokeData } from './features/jokes/jokes.data.ts';
+import { dailyDocument } from './features/jokes/daily.data.ts';
 import { createDailyService } from './features/jokes/daily.service.ts';
-import { createDiscoverService } from './features/jokes/discover.service.ts';
-import { createJokeCache } from './features/jokes/joke-cache.ts';
 import { createJokeService } from './features/jokes/jokes.service.ts';
-import { dailyDocument, discoverDocument } from './features/jokes/shared-documents.data.ts';
 import { createVisitorSearches } from './features/jokes/visitor-searches.ts';
 import { createJokeAudit } from './platform/audit/audit.data.ts';
 import { createLogService } from './features/moderation/log.service.ts';
@@ -57,7 +54,7 @@ export type Services = ReturnType<typeof createServices>;
 
 /** Creates every service, once per context; their caches live as long as they do. */
 export function createServices(context: Context) {
-  const { db, withReadDeadline, clock, random, log, config } = context;
+  const { db, withReadDeadline, clock, monotonic, random, memory, beside, log, config } = context;
   const source = { db, report: createMalformedLog(log), withReadDeadline };
   const transact = createTransact({ db, clock });
   const jokeData = createJokeData(source);
@@ -67,21 +64,19 @@ export function createServices(context: Context) {
   const imageFiles = createImageFileData(context.bucket);
   const catalog = createCatalogService({
     data: catalogData,
+    jokes: jokeData,
     transact,
-    clock,
     withReadDeadline,
-  });
-  const shelves = createShelfService({ data: catalogData, clock });
-  const search = createSearchService({ shelves, index: createSearchIndex(shelves) });
-  const similar = createSimilarService(shelves);
-  const tags = createTagService({
-    data: catalogData,
-    catalog,
-    readAll: (to) => jokeData.readTagged(to),
-    transact,
     clock,
+    monotonic,
+    memory,
+    beside,
     log,
   });
+  jokeData.onWrite(catalog.apply);
+  const shelves = createShelves();
+  const search = createSearchService({ shelves, index: createSearchIndex(shelves) });
+  const similar = createSimilarService(shelves);
   const keyData = createSiteKeyData(db);
   const signing = createSigning({ data: keyData, transact, clock });
   const throttleData = createThrottleData(source);
@@ -94,27 +89,8 @@ export function createServices(context: Context) {
     clock,
     maxInstances: config.maxInstances,
   });
-  const cache = createJokeCache({ data: jokeData, catalog, withReadDeadline, clock });
-  const jokes = createJokeService({
-    data: jokeData,
-    catalog,
-    search,
-    tags,
-    cache,
-    discover: createDiscoverService({
-      document: openDocument(source, ['discover', 'lists'], discoverDocument),
-      jokes: jokeData,
-      catalog,
-      transact,
-      withReadDeadline,
-      clock,
-      random,
-      log,
-    }),
-    inTurn: createVisitorSearches(clock),
-    withReadDeadline,
-    random,
-  });
+  const inTurn = createVisitorSearches(clock);
+  const jokes = createJokeService({ catalog, search, inTurn, random });
   const { find } = jokes;
   const cardFiles = createCardFileData(context.bucket);
   const cards = createCardService({
@@ -135,12 +111,12 @@ export function createServices(context: Context) {
     clock,
     log,
     find,
-    withReadDeadline,
+    transact,
   });
   const notifications = createNotifications({
     url: config.notifyUrl,
     document: openDocument(source, ['notifications', 'state'], notificationsDocument),
-    pending: async () => (await catalog.current()).count(['pending']),
+    pending: async () => (await catalog.current()).totals().pending,
     origin: config.siteOrigin,
     transact,
     clock,
@@ -148,6 +124,7 @@ export function createServices(context: Context) {
   });
   const reportData = createReportData(source);
   const reports = createReportService({
+    catalog,
     data: reportData,
     jokes: jokeData,
     audit,
@@ -159,7 +136,6 @@ export function createServices(context: Context) {
   const daily = createDailyService({
     document: openDocument(source, ['daily', 'facts'], dailyDocument),
     catalog,
-    find,
     transact,
     clock,
     random,
@@ -180,7 +156,6 @@ export function createServices(context: Context) {
       clock,
     }),
     catalog,
-    contentVersion: cache.version,
     jokes,
     ratings: createRatingService({
       jokes: jokeData,
@@ -196,36 +171,41 @@ export function createServices(context: Context) {
       ratings: ratingData,
       audit,
       reports,
+      transact,
       withReadDeadline,
       clock,
       discardImage: images.discard,
       discardCards: cards.discard,
     }),
-    tagging: createTaggingService({ catalog, jokes: jokeData, audit, reports }),
-    queue: createQueueService({ catalog, jokes: jokeData, similar, withReadDeadline }),
-    log: createLogService({ audit, jokes: jokeData, withReadDeadline, clock }),
+    tagging: createTaggingService({ jokes: jokeData, audit, reports, transact }),
+    queue: createQueueService({ catalog, similar }),
+    log: createLogService({ audit, catalog, withReadDeadline, clock }),
     images,
     cards,
     imageSignatures: createImageSignatures({ signing, clock }),
     similar,
     submissions: createSubmissionService({
       catalog,
+      data: catalogData,
       jokes: jokeData,
-      audit,
       notifications,
-      withReadDeadline,
+      transact,
       clock,
-      log,
     }),
     daily,
     screens: createScreens({ jokes, daily, loadRenderer: context.loadRenderer, origin }),
-    feeds: createFeeds({ cache, daily, origin }),
+    feeds: createFeeds({ catalog, daily, origin }),
     embeds: createEmbeds({ jokes, origin }),
-    sitemap: createSitemap({ catalog, tags, shelves, cache, origin, clock }),
-    factsFile: createFactsFile({ catalog, shelves, tags }),
+    sitemap: createSitemap({ catalog, origin }),
+    factsFile: createFactsFile({ catalog }),
     throttles,
     signing,
     oncePerBrowser: createOncePerBrowser({ throttles, signing }),
-    health: createHealthService({ probe: catalogData.readRoot, withReadDeadline, clock }),
+    health: createHealthService({
+      probe: catalogData.readRoot,
+      status: catalog.status,
+      withReadDeadline,
+      clock,
+    }),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_PRIOR, rankingScore, votesOf } from '../../functions/src/catalog/score.ts';
+import { DEFAULT_PRIOR, scoreOf, votesOf } from '../../functions/src/catalog/score.ts';
 import { trigramsOf } from '../../functions/src/catalog/similarity.ts';
 import {
   countCharacters,
@@ -139,10 +139,7 @@ describe('their votes', () => {
     .filter(({ status }) => status === 'approved')
     .map((joke) => ({ ...joke, ...votesOf(joke.histogram) }));
   const best = jokes
-    .toSorted(
-      (one, other) =>
-        rankingScore(other.histogram, DEFAULT_PRIOR) - rankingScore(one.histogram, DEFAULT_PRIOR),
-    )
+    .toSorted((one, other) => scoreOf(other, DEFAULT_PRIOR) - scoreOf(one, DEFAULT_PRIOR))
     .slice(0, 50);
   const mean = (of: typeof jokes) =>
     of.reduce((sum, { stars }) => sum + stars, 0) / of.reduce((sum, { votes }) => sum + votes, 0);

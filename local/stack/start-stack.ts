@@ -113,15 +113,13 @@ export async function startStack(
   };
 
   const jokes = options.seed === undefined ? seedJokes() : options.seed;
-  const filled =
-    jokes !== null &&
-    (await seedDatabase(environment, jokes, (done) =>
-      onProgress(`Filling the empty database: ${done} of ${jokes.length}`),
-    )) > 0;
+  const written = await seedDatabase(environment, jokes, (done) =>
+    onProgress(`Filling the empty database: ${done} of ${jokes?.length}`),
+  );
   signal?.throwIfAborted();
 
   const { seedImages = 0 } = options;
-  if (filled && seedImages > 0) {
+  if (written > 0 && seedImages > 0) {
     onProgress('Drawing images');
     // Loads all services of the function, which only this needs here.
     const { generateImages } = await import('../seed/generate-images.ts');

@@ -1,9 +1,17 @@
+import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { startFirestoreEmulator } from 'firestore-emulator';
 import { expect, test } from 'vitest';
+import type { Context } from '../../functions/src/context.ts';
 import { npmStart } from '../../tests/support/local/npm-start.ts';
+import { openContext } from '../seed/open-context.ts';
+import { startDataEmulators, stackDataFolder } from './emulators/data-emulators.ts';
 import { root } from './firebase-json.ts';
+import { configuredPorts } from './ports.ts';
 
 test('npm start fills an empty Firestore that FIRESTORE_EMULATOR_HOST names, and leaves it running', async () => {
   const firestore = await startFirestoreEmulator({
@@ -22,4 +30,56 @@ test('npm start fills an empty Firestore that FIRESTORE_EMULATOR_HOST names, and
   }
   expect(firestore.totals().reads).toBeGreaterThan(0);
   await firestore.stop();
+});
+
+/** Runs a command on the data of a stack. @returns its exit code, and what it printed to standard error */
+async function runCommand(name: string, args: readonly string[], offset: number) {
+  const child = spawn(process.execPath, [join(root, 'scripts/site.ts'), name, ...args], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], PORT_OFFSET: String(offset) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  return { code: Number(code), errors };
+}
+
+test('npm start and each command refuse facts in another format, with one sentence, and change nothing', async () => {
+  const offset = 100 * randomInt(160, 200);
+  const ports = configuredPorts(String(offset));
+  const data = stackDataFolder(ports);
+  await using cleanup = new AsyncDisposableStack();
+  cleanup.defer(() => rmSync(data, { recursive: true, force: true }));
+  const store = async (write?: (db: Context['db']) => Promise<unknown>) => {
+    await using stack = new AsyncDisposableStack();
+    const { firestore } = await startDataEmulators({ ports, data }, stack);
+    const { db } = await openContext({ FIRESTORE_EMULATOR_HOST: firestore.host });
+    stack.defer(() => db.terminate());
+    await write?.(db);
+    const collections = await db.listCollections();
+    const found = await Promise.all(collections.map((collection) => collection.get()));
+    return found.flatMap(({ docs }) =>
+      docs.map((one) => [one.ref.path, one.data(), one.updateTime]),
+    );
+  };
+  const before = await store((db) => db.doc('catalog/root').set({ revision: 7, next_joke_id: 2 }));
+  const refusal = {
+    code: 1,
+    errors:
+      'The facts are stored in an earlier format, and this version needs format 1; nothing was changed: see "Upgrading" in docs/operating.md.\n',
+  };
+  for (const args of [[], ['--empty']]) {
+    expect(await npmStart(args, offset).ended()).toEqual(refusal);
+  }
+  const folder = join(data, 'export');
+  for (const [name, args] of [
+    ['import', [join(root, 'package.json')]],
+    ['import', [join(root, 'docs')]],
+    ['export', [folder]],
+    ['catalog:rebuild', []],
+    ['images:sweep', []],
+  ] as const) {
+    expect(await runCommand(name, args, offset), name).toEqual(refusal);
+  }
+  expect(existsSync(folder)).toBe(false);
+  expect(await store()).toEqual(before);
 });

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { ApiError } from '../../functions/src/contract/index.ts';
 
 /** The output of a command to the terminal or a log. */
 export interface Terminal {
@@ -50,5 +51,7 @@ export function stopRequest(): AbortSignal {
 
 /** The message of an error written for the reader; any other error is a bug and gets its stack trace. */
 export function describeError(error: unknown): string {
+  // What visitors read does not name the cause.
+  if (error instanceof ApiError) return describeError(error.cause ?? new Error(error.message));
   return error instanceof Error && error.constructor === Error ? error.message : inspect(error);
 }

@@ -145,8 +145,8 @@ describe('the fact of the day', () => {
     await daysOf(other);
     now += A_DAY;
     expect((await charged(() => daysOf(running.api))).writes).toBe(1);
-    // The root, the document and the jokes of two days.
-    expect(await charged(() => daysOf(other))).toEqual({ reads: 4, writes: 0 });
+    // The changes, the root and the document.
+    expect(await charged(() => daysOf(other))).toEqual({ reads: 3, writes: 0 });
     for (let hour = 1; hour < 24; hour += 1) {
       now = FIRST + A_DAY + hour * 60 * 60_000;
       const both = () => Promise.all([daysOf(running.api), daysOf(other)]);
@@ -185,7 +185,7 @@ describe('the fact of the day', () => {
       });
       await editor.moderation.reject(ACTOR, rejected);
       await editor.moderation.remove(ACTOR, deleted);
-      now += 45_000;
+      now += 35_000;
       for (const api of [running.api, other]) {
         expect((await daysOf(api)).map(({ id }) => id)).toEqual([today, edited]);
         expect(await textOf(api)).toContain('Chuck Norris has always said this.');
@@ -204,7 +204,7 @@ describe('the fact of the day on the site', () => {
     return dailyJokeList.parse(body).jokes.map(({ day, joke_id }) => [day, joke_id]);
   };
 
-  test('is the feed’s, and costs a cold instance two reads besides the root', async () => {
+  test('is the feed’s, and costs an instance one read, once', async () => {
     for (let day = 0; day < 9; day += 1) {
       now = FIRST + day * A_DAY;
       await daysOf(running.api);
@@ -213,7 +213,7 @@ describe('the fact of the day on the site', () => {
     const fresh = await running.site.start(parts(2));
     let found: unknown;
     const today = async () => (found = await listed(fresh, 1));
-    expect(await charged(today)).toEqual({ reads: 3, writes: 0 });
+    expect(await charged(today)).toEqual({ reads: 3 + 1, writes: 0 });
     expect(found).toEqual(fed.slice(0, 1));
     expect(await charged(today)).toEqual({ reads: 0, writes: 0 });
     expect(await listed(fresh, 7)).toEqual(fed.slice(0, 7));
@@ -245,7 +245,7 @@ describe('the fact of the day on the site', () => {
     const [[day, taken = 0] = []] = await listed(running.api, 1);
     expect(await listed(other, 1)).toEqual([[day, taken]]);
     await editor.moderation.reject(ACTOR, Number(taken));
-    now += 45_000;
+    now += 35_000;
     const replaced = await listed(running.api, 7);
     expect(replaced).toEqual([
       [day, expect.any(Number)],
@@ -301,8 +301,8 @@ describe('without a fact for today', () => {
     { tags: 'S20' },
     async () => {
       const { db } = running.api.context;
-      for (const id of [1, 2, 3, 4, 5, 6])
-        await db.doc(`jokes/${id}`).update({ histogram: 'none' });
+      const malformed = { histogram: 'none', updated_at: new Date() };
+      for (const id of [1, 2, 3, 4, 5, 6]) await db.doc(`jokes/${id}`).update(malformed);
       await document().set({ days: 'none', seen: 7 });
       await running.restart(parts(1));
       expect(await daysOf(running.api)).toMatchObject([{ id: 7 }]);

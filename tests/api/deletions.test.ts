@@ -1,14 +1,14 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { submissionReceipt } from '../../functions/src/contract/index.ts';
 import { limits } from '../../functions/src/domain/index.ts';
 import { sweepDeletions, sweepImages } from '../../functions/src/operations/image-sweep.service.ts';
-import { importJokes } from '../../functions/src/operations/import/import.service.ts';
+import { createServices } from '../../functions/src/services.ts';
 import { ADMIN_BEARER, cookieOf, type Answer } from '../support/api-site.ts';
+import { importText, jsonLines } from '../support/api/import-steps.ts';
 import { aJoke } from '../support/api/jokes.ts';
+import { storedTexts } from '../support/api/stored-texts.ts';
+import { refuseCommitsFrom } from '../support/api/use-api.ts';
 import { filesOf, useImages } from '../support/api/use-images.ts';
 
 const TEXT = 'Chuck Norris has met John Q. Example of 12 Sample Street.';
@@ -54,14 +54,12 @@ async function stored(path: string) {
   return (await running.api.context.db.doc(path).get()).data();
 }
 
-/** Every document of the database, by path. */
-async function everything() {
-  const found = new Map<string, unknown>();
-  for (const collection of await running.api.context.db.listCollections()) {
-    const { docs } = await collection.get();
-    for (const document of docs) found.set(document.ref.path, document.data());
-  }
-  return found;
+/** Expects the text in no document, and that the only snapshot still has the other fact. */
+async function expectErased(): Promise<void> {
+  const texts = await storedTexts(running.api.context.db);
+  for (const [path, text] of texts) expect(text, path).not.toMatch(/Example|Sample Street/);
+  const parts = [...texts].filter(([path]) => /^catalog\/(?!root)/.test(path));
+  expect(parts).toEqual([[expect.any(String), expect.stringContaining(aJoke(2).joke_text)]]);
 }
 
 const count = async (collection: string) =>
@@ -93,13 +91,13 @@ describe('a deleted fact', () => {
 
     running.site.firestore.resetRecords();
     const deletion = await remove(3);
-    const { reads, writes, deletes } = running.site.firestore.totals();
-    expect({ reads, changes: writes + deletes }).toEqual({ reads: 3, changes: 4 });
+    // The fact and its reports; the tombstone and the log's entry.
+    expect(running.site.firestore.totals()).toMatchObject({ reads: 2, writes: 2, deletes: 0 });
     expect(await undo(deletion)).toMatchObject({
       status: 200,
       body: { joke_id: 3, status: 'approved', totals: { approved: 3 } },
     });
-    expect(await stored('jokes/3')).toEqual(before);
+    expect(await stored('jokes/3')).toEqual({ ...before, updated_at: expect.anything() });
     expect((await running.api.context.db.collection('ratings').get()).size).toBe(ratings.size);
     expect((await vote(5, cookie, 3)).status).toBe(400);
     expect((await running.api.request('/jokes?tag=food&safe=true')).body).toMatchObject({
@@ -167,23 +165,15 @@ describe('a deleted fact', () => {
     expect((await undo(again)).status).toBe(200);
   });
 
-  test('can’t be restored once an import has used its number, which has no votes of it', async () => {
-    const cookie = cookieOf(await vote(1));
+  test('keeps its number, so that an import with it is refused', async () => {
     const deletion = await remove(1);
-    const file = join(await mkdtemp(join(tmpdir(), 'facts-')), 'facts.jsonl');
-    await writeFile(file, JSON.stringify({ joke_id: 1, joke_text: NEW_TEXT }));
-    const observer = { onProgress: () => undefined, onProblem: () => undefined };
-    expect(await importJokes(running.api.context, file, observer)).toMatchObject({
-      added: 1,
+    const line = { joke_id: 1, joke_text: NEW_TEXT };
+    expect(await importText(running.api.context, jsonLines([line]))).toMatchObject({
+      added: 0,
+      reported: ['line 1: joke_id: joke 1 was deleted, or can’t be read'],
     });
-    await running.restart();
-    expect(await undo(deletion)).toMatchObject({
-      status: 409,
-      body: { detail: 'Fact no. 1 exists, so nothing was restored.' },
-    });
-    expect(await vote(5, cookie)).toMatchObject({ status: 201, body: { num_votes: 1 } });
-    await remove(1);
-    expect((await undo(deletion)).status).toBe(409);
+    expect((await undo(deletion)).status).toBe(200);
+    expect(await stored('jokes/1')).toMatchObject({ joke_text: TEXT });
   });
 
   test('that was malformed can’t be restored', async () => {
@@ -222,9 +212,7 @@ describe('a fact that contains personal information', () => {
       ],
       totals: { approved: 1 },
     });
-    for (const [path, fields] of await everything()) {
-      expect(JSON.stringify(fields), path).not.toMatch(/Example|Sample Street/);
-    }
+    await expectErased();
     expect([await count('ratings'), await count('reports')]).toEqual([0, 0]);
     expect(await storedFiles()).toEqual([]);
     expect((await running.api.request('/jokes/3')).status).toBe(404);
@@ -241,6 +229,33 @@ describe('a fact that contains personal information', () => {
     });
   });
 
+  test.each([
+    ['read it', 3],
+    ['written it down', 4],
+  ])('is in no snapshot of another instance that had %s', async (_what, held) => {
+    const reached = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    let answers = 0;
+    const other = await running.startAnother({
+      // Reads of the root, the snapshot and the changes, then the write.
+      async withReadDeadline(answer) {
+        const result = await answer;
+        answers += 1;
+        if (answers !== held) return result;
+        reached.resolve();
+        await go.promise;
+        return result;
+      },
+    });
+    const saving = createServices(other.context).catalog.save();
+    await reached.promise;
+    expect((await erase([1])).status).toBe(200);
+    go.resolve();
+    expect(await saving).toBe(false);
+    await expectErased();
+    await other.stop();
+  });
+
   test('is not deleted if it has changed since it was shown, or was never there', async () => {
     await call('PUT', 'edit/1', { joke_text: NEW_TEXT });
     const seen = { joke_id: 1, status: 'approved', text_hash: 'A'.repeat(16) };
@@ -254,23 +269,23 @@ describe('a fact that contains personal information', () => {
   });
 
   test('is deleted completely by the same request or the sweep, if its deletion was interrupted', async () => {
-    const interrupted = async (jokeId: number) => {
+    const { firestore } = running.site;
+    const interrupted = async (jokeId: number, commits: number) => {
       await vote(5, undefined, jokeId);
-      running.site.firestore.inject({
-        rpc: 'Commit',
-        nth: 2,
-        code: PERMISSION_DENIED,
-        when: 'before',
-      });
+      refuseCommitsFrom(firestore, commits + 1);
       expect((await erase([jokeId])).status).toBe(500);
+      firestore.clearFaults();
       expect(await count('ratings')).toBe(1);
     };
-    await interrupted(1);
+    // Of the old snapshot the end, of the new one the beginning, the part and the end.
+    await interrupted(1, 1 + 4);
+    await expectErased();
     expect((await erase([1])).body).toMatchObject({ results: [{ status: null, audit_id: null }] });
     expect(await count('ratings')).toBe(0);
     expect(await log()).toHaveLength(1);
-    await interrupted(2);
+    await interrupted(2, 1);
     expect(await sweepAfter(2 * HOUR_MS)).toMatchObject({ deletions: 2 });
-    expect(await count('ratings')).toBe(0);
+    // Of the catalog only the root.
+    expect([await count('ratings'), await count('catalog')]).toEqual([0, 1]);
   });
 });

@@ -36,6 +36,15 @@ test('reports that Firestore is unreachable, and later that it is reachable agai
   expect(await health()).toMatchObject(REACHABLE);
 });
 
+test('tells how many jokes the catalog has, how old it is and how old its snapshot', async () => {
+  expect((await health()).body).not.toHaveProperty('catalog');
+  await running.api.request('/jokes');
+  now += 30_000;
+  expect((await health()).body).toMatchObject({
+    catalog: { jokes: 1, age_seconds: 30, snapshot_age_seconds: expect.any(Number) },
+  });
+});
+
 test('times out a read that is not answered', async () => {
   await running.restart({ withReadDeadline: createReadDeadline(1) });
   const release = running.api.holdCalls();

@@ -173,6 +173,15 @@ describe('an image file', () => {
     });
   });
 
+  test('costs a warm instance no read, whether an approved joke uses it or not', async () => {
+    const path = urlOf(await generate(1));
+    running.site.firestore.resetRecords();
+    expect((await running.api.request(path)).status).toBe(200);
+    const unknown = path.replace(/[0-9a-f]{32}/, '0'.repeat(32));
+    expect((await running.api.request(unknown)).status).toBe(404);
+    expect(running.site.firestore.totals().reads).toBe(0);
+  });
+
   test.each(['x', `${'0'.repeat(32)}-641.webp`, '..%2F..%2Fsecret', `${'0'.repeat(32)}-640.png`])(
     'with a malformed name is refused: %s',
     async (name) => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createRandom, drawNormal, type Random } from '../../local/seed/random.ts';
 import { rankingScore, type Histogram } from '../../functions/src/catalog/score.ts';
-import { createJokeData } from '../../functions/src/features/jokes/jokes.data.ts';
-import type { JokeDocument } from '../../functions/src/features/jokes/joke-document.ts';
+import { createJokeData } from '../../functions/src/catalog/jokes.data.ts';
+import type { JokeDocument } from '../../functions/src/catalog/joke-document.ts';
 import { refreshScores } from '../../functions/src/operations/score-refresh.service.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { quiet } from '../support/api/import-steps.ts';

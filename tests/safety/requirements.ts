@@ -12,6 +12,14 @@ export interface Requirement {
 
 export const requirements: readonly Requirement[] = [
   {
+    id: 'P1',
+    what: 'what anyone may GET costs no read on a warm instance, besides the health check, whether an administrator exists, and the day’s fact once',
+  },
+  {
+    id: 'P2',
+    what: 'after random submissions, decisions, edits, deletions and votes on three instances, the pages of each equal a brute-force list: none twice, none missing',
+  },
+  {
     id: 'P22',
     what: 'requests that no cache answers exhaust neither memory nor CPU: the same page at other URLs is cached once, responses are compressed one at a time, a part of the sitemap is written once for each state of the catalog, and the process returns memory that it has freed; a search does bounded work in short steps, stops when nobody waits for it, and is limited per network and at once',
     elsewhere:
@@ -105,7 +113,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     id: 'S22',
-    what: 'while the database is available, a fact that is rejected, edited or deleted disappears within two minutes from everything that the function and the CDN serve, and within an hour from its image’s URL',
+    what: 'while the database is available, a fact that is rejected, edited or deleted disappears within two minutes from everything that the function and the CDN serve, and within an hour from its image’s URL; also if the change became visible late, a clock is wrong or an instance has slept',
   },
   {
     id: 'S24',
@@ -145,7 +153,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     id: 'X8',
-    what: 'the catalog check compares ratings with counts',
+    what: '`catalog:rebuild` makes every instance show what the documents say, whatever they and the root were',
   },
   {
     id: 'X9',
@@ -162,5 +170,9 @@ export const requirements: readonly Requirement[] = [
   {
     id: 'X12',
     what: 'a decision is undone only while it is the fact’s last one; another moderator’s decision is reported, not repeated; the log has exactly what was decided',
+  },
+  {
+    id: 'X13',
+    what: 'of two writers of a snapshot the faster one wins; one that is interrupted at any step leaves the site right, and the next one cleans up',
   },
 ];

@@ -181,6 +181,13 @@ export async function openApi(options: ApiOptions = {}): Promise<ApiSite> {
   // Files with images replace it; without one, the SDK would look for Google's servers.
   const bucket = () => Promise.reject(new Error('This site has no Storage'));
 
+  /** what instances do beside requests */
+  const besides = new Set<Promise<unknown>>();
+  const beside = (work: Promise<unknown>) => {
+    besides.add(work);
+    void work.finally(() => besides.delete(work));
+  };
+
   function contextOf({ db }: Client, replaced: Partial<Context> = {}): Context {
     return createContext({
       config,
@@ -188,8 +195,10 @@ export async function openApi(options: ApiOptions = {}): Promise<ApiSite> {
       // On a slow machine, the answer is still to be the same.
       withReadDeadline: (read) => read,
       clock: siteTime,
+      monotonic: replaced.clock ?? siteTime,
       identify,
       bucket,
+      beside,
       log: () => undefined,
       ...replaced,
     });
@@ -232,6 +241,7 @@ export async function openApi(options: ApiOptions = {}): Promise<ApiSite> {
         instances.delete(instance);
         server.closeAllConnections();
         server.close();
+        await Promise.all(besides);
         await instance.idle();
         idleClients.push(client);
       },

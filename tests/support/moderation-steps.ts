@@ -38,8 +38,7 @@ export async function takeStep(
   const text = `Chuck Norris rewrote line ${Math.floor(random() * 1e9)} of this.`;
   const kind = random();
   if (!joke || kind < 0.3) {
-    const submitted = await services.submissions.submit(text);
-    model.set(submitted.joke_id, { status: 'pending', text });
+    model.set(await services.submissions.submit(text), { status: 'pending', text });
   } else if (kind < 0.55) {
     await services.moderation.approve(ACTOR, id);
     joke.status = 'approved';

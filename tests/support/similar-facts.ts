@@ -4,7 +4,7 @@ import {
   SIMILARITY_THRESHOLD,
   trigramsOf,
 } from '../../functions/src/catalog/similarity.ts';
-import { SHELF_SIZE } from '../../functions/src/catalog/catalog-root.ts';
+import { SHELF_SIZE } from '../../functions/src/catalog/catalog.ts';
 import measured from '../data/measured-facts.json' with { type: 'json' };
 import labeled from '../data/similar-facts.json' with { type: 'json' };
 

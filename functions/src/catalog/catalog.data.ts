@@ -1,164 +1,145 @@
-import { FieldPath, FieldValue, type Transaction } from 'firebase-admin/firestore';
+import { randomBytes } from 'node:crypto';
+import type { DocumentSnapshot, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { isStorable } from '../contract/index.ts';
+import { ApiError } from '../contract/index.ts';
 import {
-  openDocument,
+  MalformedDocument,
   parseSnapshot,
-  parseOrReport,
-  reportNothing,
   type DataSource,
 } from '../platform/database/stored-document.data.ts';
-import { emptyRoot, shelfOf, type CatalogRoot } from './catalog-root.ts';
-import { tagsDocument, type TagIndex } from './tag-index.ts';
+import { orNull } from './joke-document.ts';
 
-const DAY_MS = 86_400_000;
+/** The number of the format in which jokes are stored. A version that finds another one leaves the site alone. */
+const FORMAT = 1;
 
 const count = z.int().check(z.minimum(0));
 
+const storedSnapshot = z.object({
+  /** random; its parts are `catalog/{name}-{number}` */
+  name: z.string(),
+  parts: count,
+  /** the database's time: what had been written before is in it */
+  read_at: z.date(),
+  /** when all jokes were last read for it; not what an instance had in memory */
+  full_at: z.date(),
+});
+export type StoredSnapshot = z.infer<typeof storedSnapshot>;
+
 const rootDocument = z.object({
-  revision: count,
+  format: z.literal(FORMAT),
+  /** random; instances that find another one read the whole catalog again */
+  epoch: z.string(),
   next_joke_id: z.int().check(z.minimum(1)),
-  totals: z.object({ approved: count, pending: count, rejected: count }),
-  statuses: z.instanceof(Uint8Array),
-  shelf_versions: z.array(count),
-  tags_version: z._default(count, 0),
-  prior: z.number().check(z.minimum(1), z.maximum(5)),
+  snapshot: orNull(storedSnapshot),
+  /** who is writing the next snapshot */
+  writer: orNull(z.object({ name: z.string(), until: z.date() })),
 });
 
-const shelfDocument = z.object({
-  texts: z.record(z.string(), z.string()),
-  /** see `ShelfContent` */
-  days: z.record(z.string(), z.int().check(z.refine((day) => isStorable(day * DAY_MS)))),
-});
+/** `catalog/root` */
+export type CatalogRoot = z.infer<typeof rootDocument>;
 
-/** What is stored about the jokes of a shelf, by joke id. */
-export interface ShelfContent {
-  texts: Map<number, string>;
-  /** the day (UTC, counted from January 1, 1970) on which the text was written or last edited */
-  days: Map<number, number>;
+const partDocument = z.object({ bytes: z.instanceof(Uint8Array) });
+
+/** A name that was never used. */
+export function newName(): string {
+  return randomBytes(12).toString('hex');
 }
 
-/** A text and the time when it was written or last edited. */
-export interface DatedText {
-  text: string;
-  written: Date;
-}
-
-/** The day (UTC) of a time, counted from January 1, 1970. */
-export function dayOf(time: Date): number {
-  return Math.floor(time.getTime() / DAY_MS);
-}
-
-/** A day in the format of W3C Datetime, such as `2026-11-22`. */
-export function dateOf(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
-}
-
-function byId<Value>(record: Record<string, Value>): Map<number, Value> {
-  return new Map(Object.entries(record).map(([id, value]) => [Number(id), value]));
-}
-
-function contentOf({ texts, days }: z.infer<typeof shelfDocument>): ShelfContent {
-  return { texts: byId(texts), days: byId(days) };
-}
-
-/** The fields of a shelf with these texts. */
-function shelfFields(texts: Iterable<readonly [jokeId: number, dated: DatedText]>) {
-  const entries = [...texts];
+/** The root of a new site. @param next_joke_id by default, the first one */
+export function newRoot(next_joke_id = 1): CatalogRoot {
   return {
-    texts: Object.fromEntries(entries.map(([id, { text }]) => [id, text])),
-    days: Object.fromEntries(entries.map(([id, { written }]) => [id, dayOf(written)])),
+    format: FORMAT,
+    epoch: newName(),
+    next_joke_id,
+    snapshot: null,
+    writer: null,
   };
 }
 
-/** Shelves read in one call: 50 of them are at most 20 MB, in practice 1 MB. */
-const SHELVES_PER_READ = 50;
+/** The error for a database that another version has written. */
+function otherFormat(found: unknown): ApiError {
+  const format = typeof found === 'number' ? `format ${found}` : 'an earlier format';
+  return new ApiError('unavailable', 'The service is not available. Please try again later.', {
+    retryAfter: 60,
+    cause: new Error(
+      `The facts are stored in ${format}, and this version needs format ${FORMAT}; nothing was changed: see "Upgrading" in docs/operating.md.`,
+    ),
+  });
+}
 
 export type CatalogData = ReturnType<typeof createCatalogData>;
 
-/** Reads and writes of `catalog/root`, `catalog/tags` and `catalog/shelf-NNNNN`. */
-export function createCatalogData({ db, report = reportNothing }: DataSource) {
+/** Reads and writes of `catalog/root` and of the parts of snapshots. */
+export function createCatalogData({ db }: DataSource) {
   const catalog = db.collection('catalog');
   const root = catalog.doc('root');
-  const shelf = (number: number) => catalog.doc(`shelf-${String(number).padStart(5, '0')}`);
+  const part = (name: string, number: number) => catalog.doc(`${name}-${number}`);
+
+  function parseRoot(snapshot: DocumentSnapshot): CatalogRoot | undefined {
+    const format: unknown = snapshot.get('format');
+    if (snapshot.exists && format !== FORMAT) throw otherFormat(format);
+    return parseSnapshot(rootDocument, snapshot);
+  }
 
   return {
-    /** Which jokes have which tags. */
-    tags: openDocument<TagIndex>({ db, report }, ['catalog', 'tags'], tagsDocument),
-
     /**
-     * The root, read in the transaction if one is given; an empty root on a new site.
-     * @throws MalformedDocument
+     * The root; undefined on a new site. One billed read.
+     * @throws ApiError unavailable for another format, MalformedDocument
      */
-    readRoot: async (transaction?: Transaction): Promise<CatalogRoot> => {
-      const snapshot = transaction ? await transaction.get(root) : await root.get();
-      return parseSnapshot(rootDocument, snapshot) ?? emptyRoot();
+    readRoot: async (transaction?: Transaction): Promise<CatalogRoot | undefined> =>
+      parseRoot(await (transaction ? transaction.get(root) : root.get())),
+
+    /** @throws ApiError unavailable for a database that another version has written; one billed read */
+    async assertFormat(): Promise<void> {
+      await root
+        .get()
+        .then(parseRoot)
+        .catch((error: unknown) => {
+          if (!(error instanceof MalformedDocument)) throw error;
+        });
     },
 
-    /** Writes the root; fields that this version of the code does not know are left alone. */
-    writeRoot(transaction: Transaction, value: CatalogRoot): void {
-      const statuses = Buffer.from(value.statuses);
-      transaction.set(root, { ...value, statuses }, { merge: true });
+    /** The same with the database's time, in milliseconds since the epoch. */
+    async readRootAndTime(transaction: Transaction) {
+      const snapshot = await transaction.get(root);
+      return { root: parseRoot(snapshot), now: snapshot.readTime.toMillis() };
     },
 
-    /**
-     * A shelf, read in a transaction; undefined if there is no such shelf.
-     * @throws MalformedDocument
-     */
-    async readShelf(transaction: Transaction, number: number): Promise<ShelfContent | undefined> {
-      const stored = parseSnapshot(shelfDocument, await transaction.get(shelf(number)));
-      return stored && contentOf(stored);
+    /** Fields that are not given, or that this version does not know, are left alone. */
+    writeRoot(transaction: Transaction, changes: Partial<CatalogRoot>): void {
+      transaction.set(root, changes, { merge: true });
     },
 
-    /** The number of the last stored shelf, -1 if no shelf is stored; one billed read per shelf. */
-    async lastShelf(): Promise<number> {
-      const name = FieldPath.documentId();
-      const shelves = await catalog
-        .where(name, '>=', 'shelf-')
-        .where(name, '<', 'shelf.')
-        .orderBy(name)
-        .select()
-        .get();
-      return shelves.docs.reduce((most, { id }) => Math.max(most, Number(id.slice(6))), -1);
+    /** Writes the root, whatever it was. */
+    async replaceRoot(value: CatalogRoot): Promise<void> {
+      await root.set(value);
     },
 
-    /**
-     * These shelves, in the same order; one billed read each. A malformed shelf is reported and returned
-     * without texts.
-     */
-    async readShelves(numbers: readonly number[]): Promise<ShelfContent[]> {
-      const shelves: ShelfContent[] = [];
-      for (let start = 0; start < numbers.length; start += SHELVES_PER_READ) {
-        const part = numbers.slice(start, start + SHELVES_PER_READ);
-        for (const snapshot of await db.getAll(...part.map(shelf))) {
-          const stored = parseOrReport(shelfDocument, snapshot, report);
-          shelves.push(contentOf(stored ?? { texts: {}, days: {} }));
-        }
+    /** The parts of a snapshot; undefined if one is missing or malformed. One billed read each. */
+    async readParts({ name, parts }: StoredSnapshot): Promise<Uint8Array[] | undefined> {
+      const references = Array.from({ length: parts }, (_, number) => part(name, number));
+      const documents = references.length === 0 ? [] : await db.getAll(...references);
+      const found = documents.flatMap((document) => {
+        const parsed = partDocument.safeParse(document.data());
+        return parsed.success ? parsed.data.bytes : [];
+      });
+      return found.length === parts ? found : undefined;
+    },
+
+    async writePart(name: string, number: number, bytes: Uint8Array): Promise<void> {
+      await part(name, number).set({ bytes });
+    },
+
+    /** Deletes the parts of all snapshots that the root does not name; two billed reads and one more for each. */
+    async removeOtherParts(): Promise<void> {
+      const { docs } = await catalog.select().get();
+      // Read after the list: who begins to write another snapshot later is not on it.
+      const current = parseRoot(await root.get());
+      const kept = [current?.snapshot?.name, current?.writer?.name];
+      for (const { id, ref } of docs) {
+        const [name] = id.split('-');
+        if (id !== root.id && !kept.includes(name)) await ref.delete();
       }
-      return shelves;
-    },
-
-    /** Writes the texts of jokes, by id, to their shelves without reading the shelves. */
-    putTexts(transaction: Transaction, texts: ReadonlyMap<number, DatedText>): void {
-      for (const [number, entries] of Map.groupBy(texts, ([jokeId]) => shelfOf(jokeId))) {
-        transaction.set(shelf(number), shelfFields(entries), { merge: true });
-      }
-    },
-
-    removeText(transaction: Transaction, jokeId: number): void {
-      const id = String(jokeId);
-      transaction.update(
-        shelf(shelfOf(jokeId)),
-        new FieldPath('texts', id),
-        FieldValue.delete(),
-        new FieldPath('days', id),
-        FieldValue.delete(),
-      );
-    },
-
-    /** Replaces a whole shelf. */
-    writeShelf(transaction: Transaction, number: number, texts: Map<number, DatedText>): void {
-      transaction.set(shelf(number), shelfFields(texts));
     },
   };
 }

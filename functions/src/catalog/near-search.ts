@@ -1,7 +1,6 @@
 import { createSlices } from '../platform/concurrency/slices.ts';
 import { limits, needleOf, wordsOf } from '../domain/index.ts';
-import type { CatalogIndex } from './catalog-index.ts';
-import { SHELF_SIZE } from './catalog-root.ts';
+import { SHELF_SIZE, type Catalog } from './catalog.ts';
 import {
   needle,
   rangesOf,
@@ -177,18 +176,18 @@ export function createNearSearch(index: SearchIndex) {
    * @returns also the words that were looked for: those of the best joke, else the most likely ones
    */
   return async function findNear(
-    { root }: CatalogIndex,
+    catalog: Catalog,
     query: string,
     signal: AbortSignal,
   ): Promise<{ ids: number[]; words: string[] }> {
     const typed = wordsOf(query);
     const different = [...new Set(typed)].slice(0, MAXIMUM_NEAR_WORDS);
-    const all = await index.of(root);
+    const all = await index.of(catalog);
     const pause = createSlices(signal);
     const counts = await countTexts(all, different, pause);
     const unknown = different.filter((word) => counts.get(word) === 0);
     const corrections = await correctionsOf(unknown, index.vocabulary(), pause);
-    const { approved } = root.totals;
+    const { approved } = catalog.totals();
     const wanted = different.map((word): Wanted => {
       const count = counts.get(word) ?? 0;
       const known = { text: word, needle: needle(word), weight: rarity(count, approved) };

@@ -1,7 +1,6 @@
 import { createSlices } from '../platform/concurrency/slices.ts';
 import { limits } from '../domain/index.ts';
-import type { CatalogIndex } from './catalog-index.ts';
-import { SHELF_SIZE, shelfOf } from './catalog-root.ts';
+import { SHELF_SIZE, type Catalog } from './catalog.ts';
 import { rangesOf, rarity, type SearchIndex } from './search-index.ts';
 
 /** How many words of a joke count, the rarest first. */
@@ -22,9 +21,9 @@ export function createRelatedSearch(index: SearchIndex) {
    * (C. D. Manning et al., "Introduction to Information Retrieval", 6.3).
    * @param signal aborts when nobody waits for the result anymore
    */
-  return async ({ root }: CatalogIndex, jokeId: number, signal: AbortSignal): Promise<number[]> => {
-    const shelves = await index.of(root);
-    const own = shelves[shelfOf(jokeId)];
+  return async (catalog: Catalog, jokeId: number, signal: AbortSignal): Promise<number[]> => {
+    const shelves = await index.of(catalog);
+    const own = shelves.find(({ ids }) => ids.includes(jokeId));
     const form = own?.forms[own.ids.indexOf(jokeId)] ?? '';
     const all = shelves.reduce((sum, { ids }) => sum + ids.length, 0);
     const most = Math.max(COMMON_TEXTS, COMMON_SHARE * all);

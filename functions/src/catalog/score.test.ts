@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { meanRating, rankingScore, weekScore, weighVotes } from './score.ts';
+import { meanRating, scoreOf, votesOf, weighVotes, type Histogram } from './score.ts';
 
 test('the rating is the plain mean of the stars, 0 without votes', () => {
   expect(meanRating([0, 0, 0, 0, 0])).toBe(0);
@@ -8,16 +8,16 @@ test('the rating is the plain mean of the stars, 0 without votes', () => {
 });
 
 test('the score is the mean after adding ten votes of the site’s average', () => {
-  expect(rankingScore([0, 0, 0, 0, 0], 3.7)).toBe(3.7);
-  expect(rankingScore([0, 0, 0, 0, 1], 3.5)).toBeCloseTo(3.64, 2);
-  expect(rankingScore([0, 0, 0, 0, 10], 3)).toBe(4);
-  expect(rankingScore([1, 1, 0, 0, 8], 4)).toBeCloseTo(83 / 20, 12);
+  const score = (histogram: Histogram, prior: number) => scoreOf(votesOf(histogram), prior);
+  expect(score([0, 0, 0, 0, 0], 3.7)).toBe(3.7);
+  expect(score([0, 0, 0, 0, 1], 3.5)).toBeCloseTo(3.64, 2);
+  expect(score([0, 0, 0, 0, 10], 3)).toBe(4);
+  expect(score([1, 1, 0, 0, 8], 4)).toBeCloseTo(83 / 20, 12);
 });
 
 describe('votes of networks', () => {
   /** A group's votes, all of them with the same stars. */
   const votes = (count: number, stars = 5) => ({ votes: count, stars: count * stars });
-  const nobody = { votes: 0, stars: 0 };
 
   test.each([
     ['three votes count in full, however few there are', [3], 0, 3],
@@ -41,10 +41,7 @@ describe('votes of networks', () => {
     '280 five-star votes from one network barely move a joke with %i others',
     (others, mean, most) => {
       const honest = { votes: others, stars: mean * others };
-      const score = (all: typeof nobody, groups: ReadonlyMap<number, typeof nobody>) => {
-        const counted = weighVotes(all, groups);
-        return (counted.stars + 33) / (counted.votes + 10);
-      };
+      const score = (...votes: Parameters<typeof weighVotes>) => scoreOf(weighVotes(...votes), 3.3);
       const stuffed = { votes: others + 280, stars: honest.stars + 1_400 };
       const moved = score(stuffed, new Map([[7, votes(280)]])) - score(honest, new Map());
       expect(moved).toBeGreaterThan(0);
@@ -55,11 +52,5 @@ describe('votes of networks', () => {
   test('groups with more votes than the histogram are malformed: every vote counts', () => {
     const all = { votes: 3, stars: 15 };
     expect(weighVotes(all, new Map([[1, votes(4)]]))).toEqual(all);
-  });
-
-  test('a week has a score from five votes on that count', () => {
-    expect(weekScore(new Map([[1, votes(100)]]), 3.5)).toBeUndefined();
-    const two = new Map([1, 2].map((group) => [group, votes(3)]));
-    expect(weekScore(two, 3.5)).toBeCloseTo((30 + 35) / 16, 9);
   });
 });

@@ -76,57 +76,30 @@ export function weighVotes(all: Votes, groups: VoteGroups): Votes {
   return counted;
 }
 
+/**
+ * The score that orders the Top 100: a Bayesian average, the mean of the stars that count with ten votes of
+ * the site's average added, so that one lucky five-star vote does not lead. Decision 11 compares it with
+ * other rules.
+ * @param counted what counts of a joke's votes
+ * @param prior the site's average vote, 1 to 5
+ */
+export function scoreOf({ votes, stars }: Votes, prior: number): number {
+  return (stars + PRIOR_VOTES * prior) / (votes + PRIOR_VOTES);
+}
+
 /** How many standard errors above its score a joke may turn out to be (upper confidence bound). */
 const OPTIMISM = 1.25;
 /** The standard deviation of votes on a joke, in stars. */
 const VOTE_DEVIATION = 1.5;
 
-/** Ten votes of the site's average and these, as a mean. */
-function scoreOf({ votes, stars }: Votes, prior: number): number {
-  return (stars + PRIOR_VOTES * prior) / (votes + PRIOR_VOTES);
-}
-
-/**
- * The score that orders the Top 100: a Bayesian average, the mean of the stars that count with ten votes of
- * the site's average added, so that one lucky five-star vote does not lead. Decision 11 compares it with
- * other rules.
- * @param prior the site's average vote, 1 to 5
- */
-export function rankingScore(
-  histogram: Histogram,
-  prior: number,
-  groups: VoteGroups = new Map(),
-): number {
-  return scoreOf(weighVotes(votesOf(histogram), groups), prior);
+/** How high a joke's score may turn out to be. Random shows those with the highest ones more often. */
+export function potentialOf(counted: Votes, prior: number): number {
+  const error = VOTE_DEVIATION / Math.sqrt(counted.votes + PRIOR_VOTES);
+  return scoreOf(counted, prior) + OPTIMISM * error;
 }
 
 /** Fewer votes that count say too little about a week. */
-const FEWEST_VOTES_OF_WEEK = 5;
-
-/** The score over a week's votes, each of which has a group; undefined if fewer than five count. */
-export function weekScore(groups: VoteGroups, prior: number): number | undefined {
-  const counted = weighVotes(totalOf(groups), groups);
-  return counted.votes < FEWEST_VOTES_OF_WEEK ? undefined : scoreOf(counted, prior);
-}
-
-/** All fields of a joke that follow from its votes alone. */
-export function voteFields(
-  histogram: Histogram,
-  prior = DEFAULT_PRIOR,
-  groups: VoteGroups = new Map(),
-) {
-  const counted = weighVotes(votesOf(histogram), groups);
-  const score = scoreOf(counted, prior);
-  return {
-    histogram,
-    num_votes: countVotes(histogram),
-    stars: countStars(histogram),
-    rating: meanRating(histogram),
-    prior,
-    score,
-    potential: score + (OPTIMISM * VOTE_DEVIATION) / Math.sqrt(counted.votes + PRIOR_VOTES),
-  };
-}
+export const FEWEST_VOTES_OF_WEEK = 5;
 
 /** The histogram with one more vote of `star` (1 to 5). */
 export function withVote(histogram: Histogram, star: number): Histogram {

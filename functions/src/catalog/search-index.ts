@@ -1,17 +1,13 @@
 import { createSlices } from '../platform/concurrency/slices.ts';
 import { needleOf, searchForm } from '../domain/index.ts';
-import { SHELF_SIZE, statusOf, type CatalogRoot } from './catalog-root.ts';
-import type { Shelf, ShelfService } from './shelves.service.ts';
+import type { Catalog } from './catalog.ts';
+import type { Shelf, Shelves } from './shelves.ts';
 import type { Word } from './spelling.ts';
-
-/** Bytes of the root's statuses for each shelf. */
-const STATUS_BYTES = SHELF_SIZE / 4;
 
 /** An inverted index of the approved texts of one shelf; never changed. */
 export interface ShelfWords {
-  /** what it was made from: a shelf, undefined if it has no jokes, and its part of the root's statuses */
-  shelf: Shelf | undefined;
-  statuses: Uint8Array;
+  /** what it was made from */
+  shelf: Shelf;
   /** ascending; a text's place in this list stands for it in `places` */
   ids: readonly number[];
   /** each text in its `searchForm` */
@@ -23,10 +19,6 @@ export interface ShelfWords {
   /** the places of the texts that have a word, from `starts` of this word to that of the next */
   places: Uint8Array;
   starts: Uint32Array;
-}
-
-function sameBytes(one: Uint8Array, other: Uint8Array): boolean {
-  return one.length === other.length && one.every((byte, at) => byte === other[at]);
 }
 
 /** The number of the first word that is not before the text. */
@@ -89,12 +81,13 @@ export type SearchIndex = ReturnType<typeof createSearchIndex>;
  * The words of all approved texts, in memory from the first search of a visitor on. When the catalog has
  * changed, only the shelves that changed are indexed again.
  */
-export function createSearchIndex(shelves: ShelfService) {
-  /** by the number of the shelf */
-  const indexes: ShelfWords[] = [];
+export function createSearchIndex(shelves: Shelves) {
+  /** by the number of the shelf, ascending */
+  let indexes = new Map<number, ShelfWords>();
   /** the words of all indexes, so that each is in memory once */
   const vocabulary = new Map<string, Word>();
-  let current: CatalogRoot | undefined;
+  /** the catalog's version that the indexes reflect */
+  let current: number | undefined;
   let updating: Promise<void> | undefined;
 
   function wordOf(text: string): Word {
@@ -107,13 +100,13 @@ export function createSearchIndex(shelves: ShelfService) {
     return word;
   }
 
-  function indexOf(shelf: Shelf | undefined, statuses: Uint8Array, root: CatalogRoot): ShelfWords {
+  function indexOf(shelf: Shelf): ShelfWords {
     const ids: number[] = [];
     const forms: string[] = [];
     const placesOf = new Map<string, number[]>();
-    for (const [id, text] of shelf?.texts ?? []) {
-      if (statusOf(root, id) !== 'approved') continue;
-      const form = searchForm(text);
+    for (const [id, { status, joke_text }] of shelf.jokes) {
+      if (status !== 'approved') continue;
+      const form = searchForm(joke_text);
       for (const word of new Set(form.trimStart().split(' '))) {
         const places = placesOf.get(word);
         if (places) places.push(ids.length);
@@ -132,7 +125,7 @@ export function createSearchIndex(shelves: ShelfService) {
       starts[at + 1] = places.length;
       word.texts += own.length;
     }
-    return { shelf, statuses, ids, forms, words, joined, places: Uint8Array.from(places), starts };
+    return { shelf, ids, forms, words, joined, places: Uint8Array.from(places), starts };
   }
 
   function forget({ words, starts }: ShelfWords): void {
@@ -142,30 +135,31 @@ export function createSearchIndex(shelves: ShelfService) {
     }
   }
 
-  async function update(root: CatalogRoot): Promise<void> {
-    const all = await shelves.all(root);
+  async function update(catalog: Catalog): Promise<void> {
+    const version = catalog.contentVersion();
+    const all = shelves(catalog);
     const pause = createSlices();
-    for (const number of Array.from({ length: Math.max(all.length, indexes.length) }).keys()) {
-      const shelf = all[number];
-      const statuses = root.statuses.slice(number * STATUS_BYTES, (number + 1) * STATUS_BYTES);
-      const before = indexes[number];
-      if (before?.shelf === shelf && before && sameBytes(before.statuses, statuses)) continue;
-      indexes[number] = indexOf(shelf, statuses, root);
-      if (before) forget(before);
-      await pause();
+    const next = new Map<number, ShelfWords>();
+    for (const [number, shelf] of all) {
+      const before = indexes.get(number);
+      const isSame = before?.shelf === shelf;
+      next.set(number, isSame ? before : indexOf(shelf));
+      if (before && !isSame) forget(before);
+      if (!isSame) await pause();
     }
-    indexes.length = all.length;
-    current = root;
+    for (const [number, before] of indexes) if (!next.has(number)) forget(before);
+    indexes = next;
+    current = version;
   }
 
   return {
-    /** The index of each shelf, in order. Later calls may change the list. */
-    async of(root: CatalogRoot): Promise<readonly ShelfWords[]> {
-      while (current !== root) {
-        updating ??= update(root).finally(() => (updating = undefined));
+    /** The index of each shelf, in order. */
+    async of(catalog: Catalog): Promise<readonly ShelfWords[]> {
+      while (current !== catalog.contentVersion()) {
+        updating ??= update(catalog).finally(() => (updating = undefined));
         await updating;
       }
-      return indexes;
+      return [...indexes.values()];
     },
 
     /** All words of approved texts, as of the last call of `of`. */

@@ -1,31 +1,35 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createCatalogIndex } from './catalog-index.ts';
-import { rootOf, SHELF_SIZE } from './catalog-root.ts';
+import { createCatalog, SHELF_SIZE } from './catalog.ts';
+import { catalogEntry } from './joke-document.ts';
 import { createSearchIndex } from './search-index.ts';
 import { createSearchService } from './search.service.ts';
-import { foldText } from '../domain/index.ts';
+import { createShelves } from './shelves.ts';
 
 const SHELVES = 12;
 
 /** A search among full shelves. */
 function open() {
-  const ids = Array.from({ length: SHELVES * SHELF_SIZE - 1 }, (_, at) => at + 1);
-  const root = rootOf(ids.map((joke_id) => ({ joke_id, status: 'approved' })));
-  const days = new Map<number, number>();
-  const all = Array.from({ length: SHELVES }, (_, number) => {
-    const own = ids.filter((id) => Math.floor(id / SHELF_SIZE) === number);
-    const texts = new Map(own.map((id) => [id, `Fact number ${id} by heart.`]));
-    return { texts, folded: new Map(own.map((id) => [id, foldText(`Fact number ${id}`)])), days };
-  });
-  const shelves = { all: () => Promise.resolve(all) };
+  const catalog = createCatalog({ clock: () => 0, monotonic: () => 0, firstVersion: 1 });
+  for (let joke_id = 1; joke_id < SHELVES * SHELF_SIZE; joke_id += 1) {
+    const joke = catalogEntry.parse({
+      joke_id,
+      joke_text: `Fact number ${joke_id} by heart.`,
+      status: 'approved',
+      histogram: [0, 0, 0, 0, 0],
+      image: null,
+      created_at: new Date(0),
+      approved_at: new Date(0),
+    });
+    catalog.apply({ joke_id, version: 1, joke });
+  }
+  const shelves = createShelves();
   const search = createSearchService({ shelves, index: createSearchIndex(shelves) });
-  const index = createCatalogIndex(root);
   return {
-    words: (query: string) => (signal: AbortSignal) => search.findWords(index, query, signal),
-    near: (query: string) => (signal: AbortSignal) => search.findNear(index, query, signal),
+    words: (query: string) => (signal: AbortSignal) => search.findWords(catalog, query, signal),
+    near: (query: string) => (signal: AbortSignal) => search.findNear(catalog, query, signal),
     part: (query: string) => (signal: AbortSignal) =>
-      search.find(index, query, { statuses: ['approved'], sort: 'date_desc', signal }),
+      search.find(catalog, query, { statuses: ['approved'], sort: 'date_desc', signal }),
   };
 }
 

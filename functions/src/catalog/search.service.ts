@@ -1,8 +1,8 @@
 import { createSlices } from '../platform/concurrency/slices.ts';
-import { type JokeSort, type JokeStatus } from '../contract/index.ts';
+import type { JokeSort, JokeStatus } from '../contract/index.ts';
 import { foldText, needleOf, wordsOf } from '../domain/index.ts';
-import type { CatalogIndex } from './catalog-index.ts';
-import { SHELF_SIZE, shelfOf } from './catalog-root.ts';
+import { SHELF_SIZE, shelfOf, type Catalog, type TagFilter } from './catalog.ts';
+import type { CatalogJoke } from './joke-document.ts';
 import {
   needle,
   rangesOf,
@@ -12,7 +12,7 @@ import {
 } from './search-index.ts';
 import { createNearSearch } from './near-search.ts';
 import { createRelatedSearch } from './related-search.ts';
-import type { ShelfService } from './shelves.service.ts';
+import type { Shelves } from './shelves.ts';
 
 /** How many ids are compared between two pauses. */
 const IDS_PER_STEP = 200;
@@ -43,46 +43,46 @@ function placesWith(shelf: ShelfWords, needles: readonly Needle[]): number[] {
 
 export type SearchService = ReturnType<typeof createSearchService>;
 
-/** Searches texts in memory. Reads only the shelves that have changed since they were last read. */
-export function createSearchService({
-  shelves,
-  index,
-}: {
-  shelves: ShelfService;
-  index: SearchIndex;
-}) {
+/** Searches texts in memory. */
+export function createSearchService({ shelves, index }: { shelves: Shelves; index: SearchIndex }) {
   return {
     /**
-     * The ids of all jokes with one of these statuses whose text contains the query, case- and
+     * The jokes with one of these statuses that match a filter and whose text contains the query, case- and
      * accent-insensitive, in the given order.
      * @param signal aborts when nobody waits for the result anymore
      */
     async find(
-      catalog: CatalogIndex,
+      catalog: Catalog,
       query: string,
       {
         statuses,
         sort,
+        filter,
         signal,
-      }: { statuses: readonly JokeStatus[]; sort: JokeSort; signal: AbortSignal },
-    ): Promise<number[]> {
-      const all = await shelves.all(catalog.root);
+      }: {
+        statuses: readonly JokeStatus[];
+        sort: JokeSort;
+        filter?: TagFilter | undefined;
+        signal: AbortSignal;
+      },
+    ): Promise<CatalogJoke[]> {
+      const all = shelves(catalog);
       const pause = createSlices(signal);
       const folded = foldText(query);
-      const found: number[] = [];
-      for (const [at, id] of catalog.ids(statuses, sort, 0, all.length * SHELF_SIZE).entries()) {
+      const found: CatalogJoke[] = [];
+      for (const [at, joke] of catalog.list(statuses, sort, { filter }).jokes.entries()) {
         if (at % IDS_PER_STEP === 0) await pause();
-        if (all[shelfOf(id)]?.folded.get(id)?.includes(folded)) found.push(id);
+        const { joke_id } = joke;
+        if (all.get(shelfOf(joke_id))?.folded.get(joke_id)?.includes(folded)) found.push(joke);
       }
       return found;
     },
 
     /**
      * The ids of all approved jokes in which each word of the query matches, in any order (see `needleOf`).
-     * Those with the words one after another come first; within both, the newest. Their ratings would
-     * be a better order, but are in the jokes, which cost a read each.
+     * Those with the words one after another come first; within both, the newest.
      */
-    async findWords({ root }: CatalogIndex, query: string, signal: AbortSignal): Promise<number[]> {
+    async findWords(catalog: Catalog, query: string, signal: AbortSignal): Promise<number[]> {
       const words = wordsOf(query);
       const phrase = needleOf(words.join(' '));
       // Long words are rare, so that most texts are ruled out by the first one.
@@ -90,7 +90,7 @@ export function createSearchService({
       const phrases: number[] = [];
       const others: number[] = [];
       if (needles.length === 0) return [];
-      const all = await index.of(root);
+      const all = await index.of(catalog);
       const pause = createSlices(signal);
       for (const shelf of all.toReversed()) {
         for (const place of placesWith(shelf, needles).reverse()) {

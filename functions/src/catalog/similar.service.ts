@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { type JokeStatus, type SimilarJoke } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
-import type { CatalogIndex } from './catalog-index.ts';
-import { shelfOf, statusOf } from './catalog-root.ts';
-import type { Shelf, ShelfService } from './shelves.service.ts';
+import type { Catalog } from './catalog.ts';
+import type { Shelf, Shelves } from './shelves.ts';
 import {
   createComparison,
   createSimilarityIndex,
@@ -24,15 +23,16 @@ interface Options {
 
 export type SimilarService = ReturnType<typeof createSimilarService>;
 
-/** Finds jokes that say nearly the same, in shelves cached in memory. */
-export function createSimilarService(shelves: ShelfService) {
+/** Finds jokes that say nearly the same. */
+export function createSimilarService(shelves: Shelves) {
   const indexes = new WeakMap<Shelf, SimilarityIndex>();
 
   /** The index of a shelf, built when it is first needed; then other requests go on before the next one. */
   async function indexOf(shelf: Shelf): Promise<SimilarityIndex> {
     let index = indexes.get(shelf);
     if (!index) {
-      index = createSimilarityIndex(shelf.texts);
+      const texts = Array.from(shelf.jokes, ([id, { joke_text }]) => [id, joke_text] as const);
+      index = createSimilarityIndex(new Map(texts));
       indexes.set(shelf, index);
       await setImmediate();
     }
@@ -40,22 +40,21 @@ export function createSimilarService(shelves: ShelfService) {
   }
 
   async function find(
-    { root }: CatalogIndex,
+    catalog: Catalog,
     text: string,
     { statuses, except }: Options,
   ): Promise<SimilarJoke[]> {
     const trigrams = trigramsOf(text);
     const searched: SimilarityIndex[] = [];
     const found: SimilarJoke[] = [];
-    for (const shelf of await shelves.all(root)) {
-      if (!shelf) continue;
+    for (const shelf of shelves(catalog).values()) {
       const index = await indexOf(shelf);
       searched.push(index);
       for (const [joke_id, similarity] of index.find(trigrams, SIMILARITY_THRESHOLD)) {
-        const status = statusOf(root, joke_id);
-        const joke_text = shelf.texts.get(joke_id);
-        if (!status || !statuses.includes(status) || joke_id === except) continue;
-        if (joke_text !== undefined) found.push({ joke_id, joke_text, status, similarity });
+        const joke = shelf.jokes.get(joke_id);
+        if (!joke || !statuses.includes(joke.status) || joke_id === except) continue;
+        const { joke_text, status } = joke;
+        found.push({ joke_id, joke_text, status, similarity });
       }
     }
     const compare = createComparison(searched);
@@ -70,21 +69,18 @@ export function createSimilarService(shelves: ShelfService) {
 
   return {
     /**
-     * The jokes whose texts are similar to this one, best first, at most `limits.similarMax`. Reads only
-     * the shelves that have changed since they were last read.
+     * The jokes whose texts are similar to this one, best first, at most `limits.similarMax`.
      */
     find,
 
     /** What is similar to a joke, without itself; undefined if there is no such joke. */
     async toJoke(
-      index: CatalogIndex,
+      catalog: Catalog,
       jokeId: number,
       statuses: readonly JokeStatus[],
     ): Promise<SimilarJoke[] | undefined> {
-      if (statusOf(index.root, jokeId) === undefined) return undefined;
-      const text = (await shelves.all(index.root))[shelfOf(jokeId)]?.texts.get(jokeId);
-      // The shelf may be malformed.
-      return text === undefined ? [] : find(index, text, { statuses, except: jokeId });
+      const joke = catalog.find(jokeId);
+      return joke && find(catalog, joke.joke_text, { statuses, except: jokeId });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { wordsOf } from '../domain/index.ts';
-import { SHELF_SIZE } from './catalog-root.ts';
+import { SHELF_SIZE } from './catalog.ts';
 import { rarity } from './search-index.ts';
 
 /** From this similarity on, two texts count as nearly the same (`tests/similar-facts.test.ts`). */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { votesOf, type Histogram } from './score.ts';
+import { countVotes, NO_VOTES, type Histogram } from './score.ts';
 import {
   decodeGroups,
   encodeGroups,
@@ -12,9 +12,8 @@ import {
   type Vote,
 } from './tally.ts';
 
-const NO_VOTES: Histogram = [0, 0, 0, 0, 0];
 const WEDNESDAY = new Date('2026-11-25T12:00:00Z');
-const unrated: Counted = { histogram: NO_VOTES, prior: 3.5, tally: NO_TALLY, week: null };
+const unrated: Counted = { histogram: NO_VOTES, tally: NO_TALLY, week: null };
 
 const many = (count: number, vote: Vote) => Array.from({ length: count }, () => vote);
 const eachFromElsewhere = (count: number, starsOf: (at: number) => number): Vote[] =>
@@ -66,22 +65,21 @@ describe('a joke with new votes', () => {
           unrated,
         );
         expect(each).toEqual(together);
-        expect(together.num_votes).toBe(votes.length);
-        expect(together.stars).toBe(votesOf(together.histogram).stars);
+        expect(countVotes(together.histogram)).toBe(votes.length);
       }),
     );
   });
 
   test('keeps the votes that it had without groups', () => {
-    const imported = { ...unrated, ...ungroupedFields([0, 0, 0, 10, 0], 3.5) };
-    const { score } = withVotes(imported, many(280, { stars: 5, group: 1 }), WEDNESDAY);
-    expect(score).toBeCloseTo((40 + 15 + 35) / 23, 9);
+    const imported = { ...unrated, ...ungroupedFields([0, 0, 0, 10, 0]) };
+    const { weighted } = withVotes(imported, many(280, { stars: 5, group: 1 }), WEDNESDAY);
+    expect(weighted).toEqual({ votes: 10 + 3, stars: 40 + 15 });
   });
 
   test('counts every vote of a malformed tally in full', () => {
     const malformed = { ...unrated, histogram: [0, 0, 0, 0, 20] satisfies Histogram, tally: null };
-    const { score } = withVotes(malformed, [{ stars: 5, group: 1 }], WEDNESDAY);
-    expect(score).toBeCloseTo((105 + 35) / 31, 9);
+    const { weighted } = withVotes(malformed, [{ stars: 5, group: 1 }], WEDNESDAY);
+    expect(weighted).toEqual({ votes: 21, stars: 105 });
   });
 
   test('counts each week, from Monday at midnight UTC, from zero', () => {
@@ -92,12 +90,16 @@ describe('a joke with new votes', () => {
       eachFromElsewhere(5, () => 5),
       new Date('2026-11-22T23:00:00Z'),
     );
-    expect(first.week_score).toBeCloseTo(60 / 15, 9);
+    expect(first.week_weighted).toEqual({ votes: 5, stars: 25 });
     const second = withVotes(
       first,
       eachFromElsewhere(4, () => 5),
       new Date('2026-11-23T00:00:00Z'),
     );
-    expect(second).toMatchObject({ week: '2026-11-23', week_score: undefined, num_votes: 9 });
+    expect(second).toMatchObject({
+      week: '2026-11-23',
+      week_weighted: { votes: 4, stars: 20 },
+      weighted: { votes: 9, stars: 45 },
+    });
   });
 });

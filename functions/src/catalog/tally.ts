@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import {
   totalOf,
-  voteFields,
   votesOf,
-  weekScore,
+  weighVotes,
   withVote,
   type Histogram,
   type VoteGroups,
@@ -18,10 +17,7 @@ export interface Vote {
   group: number;
 }
 
-/**
- * What counting a vote needs besides the joke's histogram. Nothing else reads it, so it is
- * dropped before a joke is cached.
- */
+/** What counting a vote needs besides the joke's histogram. Nothing else reads it. */
 export const tallyDocument = z.object({
   /** the votes of each group, see `encodeGroups`; votes without a group are the rest of the histogram */
   groups: z.instanceof(Uint8Array),
@@ -93,7 +89,6 @@ export function weekOf(time: Date): string {
 /** What a joke has of its votes; `tally` is null if it is malformed. */
 export interface Counted {
   histogram: Histogram;
-  prior: number;
   tally: Tally | null;
   week: string | null;
 }
@@ -104,22 +99,39 @@ interface Spread {
   weekGroups: Map<number, Votes>;
 }
 
-/** All fields of a joke that follow from its votes. A week's score is undefined if it has too few votes. */
-export function countedFields(
-  { histogram, prior, week }: Omit<Counted, 'tally'>,
-  { groups, weekGroups }: Spread,
-) {
+/** What counts of votes. */
+function weigh(histogram: Histogram, { groups, weekGroups }: Spread) {
   return {
-    ...voteFields(histogram, prior, groups),
-    tally: { groups: encodeGroups(groups), week_groups: encodeGroups(weekGroups) },
+    weighted: weighVotes(votesOf(histogram), groups),
+    week_weighted: weighVotes(totalOf(weekGroups), weekGroups),
+  };
+}
+
+/** What counts of a joke's votes, and of those of its week. */
+export function weightsOf(joke: Counted) {
+  return weigh(joke.histogram, spreadOf(joke));
+}
+
+/** All fields of a joke that follow from its votes. */
+function countedFields({ histogram, week }: Omit<Counted, 'tally'>, spread: Spread) {
+  const { groups, weekGroups } = spread;
+  return {
+    histogram,
     week,
-    week_score: weekScore(weekGroups, prior),
+    ...weigh(histogram, spread),
+    tally: { groups: encodeGroups(groups), week_groups: encodeGroups(weekGroups) },
   };
 }
 
 /** The fields of a joke whose votes have no groups, such as imported ones. */
-export function ungroupedFields(histogram: Histogram, prior?: number) {
-  return { ...voteFields(histogram, prior), tally: NO_TALLY, week: null };
+export function ungroupedFields(histogram: Histogram) {
+  return {
+    histogram,
+    weighted: votesOf(histogram),
+    week: null,
+    week_weighted: null,
+    tally: NO_TALLY,
+  };
 }
 
 /** The votes of groups; none if the bytes are malformed. */
@@ -128,23 +140,8 @@ function readGroups(bytes: Uint8Array | undefined): Map<number, Votes> {
 }
 
 /** The spread of a joke's votes; without groups if they are malformed, so that every vote counts in full. */
-export function spreadOf({ tally }: Pick<Counted, 'tally'>): Spread {
+function spreadOf({ tally }: Pick<Counted, 'tally'>): Spread {
   return { groups: readGroups(tally?.groups), weekGroups: readGroups(tally?.week_groups) };
-}
-
-/** Whether a joke's tally can be read and does not contradict its histogram. */
-export function isSound({ histogram, tally }: Pick<Counted, 'histogram' | 'tally'>): boolean {
-  const groups = tally && decodeGroups(tally.groups);
-  if (!groups || !decodeGroups(tally.week_groups)) return false;
-  const { votes, stars } = totalOf(groups);
-  const all = votesOf(histogram);
-  return votes <= all.votes && stars <= all.stars;
-}
-
-/** A vote that was cast; one without a group is in no week. */
-export interface CastVote extends Omit<Vote, 'group'> {
-  group?: number | undefined;
-  created_at: Date;
 }
 
 /** Counts a vote of a group. */
@@ -170,5 +167,5 @@ export function withVotes(joke: Counted, votes: readonly Vote[], at: Date) {
     addTo(spread.groups, group, stars);
     if (weekOfVotes === week) addTo(spread.weekGroups, group, stars);
   }
-  return countedFields({ histogram, prior: joke.prior, week }, spread);
+  return countedFields({ histogram, week }, spread);
 }

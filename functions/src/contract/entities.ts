@@ -165,7 +165,7 @@ export const topQuery = z.strictObject({
   limit: z._default(integerText(1, limits.topSize, 'How many'), limits.topSize),
   period: described(
     z._default(z.enum(['all', 'week']), 'all'),
-    'Over which votes: all, or those since Monday 00:00 UTC. Of this week’s, a joke needs at least five that count; the ranking is up to half an hour late',
+    'Over which votes: all, or those since Monday 00:00 UTC. Of this week’s, a joke needs at least five that count; the ranking is up to a minute late',
   ),
 });
 
@@ -250,4 +250,10 @@ export const ratingReceipt = z.extend(votesAfter, {
 export const health = z.strictObject({
   status: z.literal('ok'),
   firestore: z.literal('reachable'),
+  catalog: described(
+    z.optional(
+      z.strictObject({ jokes: count, age_seconds: count, snapshot_age_seconds: z.nullable(count) }),
+    ),
+    'What this instance has in memory; missing until it was needed',
+  ),
 });

@@ -32,8 +32,8 @@ export const limits = {
 
   /** random facts in one response */
   randomMaxAmount: 20,
-  /** ids that random facts can leave out */
-  randomMaxExcluded: 100,
+  /** ids that random facts can leave out; with nine digits each, the URL has 5 KB, and proxies usually accept 8 */
+  randomMaxExcluded: 500,
   batchStatusMaxIds: 100,
   moderationMaxIds: 100,
   auditPageSize: 20,

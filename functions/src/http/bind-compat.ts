@@ -6,7 +6,8 @@ import { clientNetwork, type ClientNetwork } from './client-network.ts';
 import { answerPreflight, shareWithAnyOrigin } from './cors.ts';
 import { refuseUnknownPath, respondToErrors } from './error-handler.ts';
 import { addLogFields } from './request-log.ts';
-import { cacheControl, expressPath, inTime, refuseMethod } from './routing.ts';
+import type { ResponseCache } from './response-cache.ts';
+import { expressPath, inTime, refuseMethod } from './routing.ts';
 
 /** One GET call of an API that another site defined. */
 interface CompatCall {
@@ -33,9 +34,11 @@ export interface CompatApi {
   failure: (error: ApiError, status: number) => object;
 }
 
-interface Options {
+/** What the router needs of the application. */
+export interface CompatOptions {
   log: Log;
   config: Pick<Config, 'trustedProxyHops'>;
+  responseCache: Pick<ResponseCache, 'cacheControl'>;
 }
 
 /** That API knows no 422. */
@@ -43,7 +46,7 @@ const statusOf = ({ code, status }: ApiError) => (code === 'invalid_input' ? 400
 
 async function respond(
   call: CompatCall,
-  config: Options['config'],
+  { config, responseCache }: CompatOptions,
   request: Request,
   response: Response,
 ): Promise<void> {
@@ -54,7 +57,7 @@ async function respond(
     call.answer({ params, query, network, signal }),
   );
   const personal = request.headers.authorization !== undefined;
-  response.set('Cache-Control', cacheControl(call.cache, personal));
+  response.set('Cache-Control', responseCache.cacheControl(call.cache, personal));
   const type = request.accepts(['json', 'text']);
   if (type === false) {
     throw new ApiError('not_acceptable', 'Available are application/json and text/plain.');
@@ -66,7 +69,7 @@ async function respond(
  * A router with the calls of another site's API. A response is JSON, or text if the client prefers it, and
  * any site may read it. An error is in the format of the API.
  */
-export function bindCompat({ calls, failure }: CompatApi, { log, config }: Options): Router {
+export function bindCompat({ calls, failure }: CompatApi, options: CompatOptions): Router {
   const router = Router({ caseSensitive: true });
   router.use((_request, response, next) => {
     response.vary('Accept').set('X-Robots-Tag', 'noindex');
@@ -75,12 +78,12 @@ export function bindCompat({ calls, failure }: CompatApi, { log, config }: Optio
   for (const call of calls) {
     router
       .route(expressPath(call.path))
-      .get(shareWithAnyOrigin, (request, response) => respond(call, config, request, response))
+      .get(shareWithAnyOrigin, (request, response) => respond(call, options, request, response))
       .options(answerPreflight)
       .all(refuseMethod(['GET']));
   }
   router.use(refuseUnknownPath);
   const body = async (error: ApiError) => JSON.stringify(failure(error, statusOf(error)));
-  router.use(respondToErrors(log, 'json', body, statusOf));
+  router.use(respondToErrors(options.log, 'json', body, statusOf));
   return router;
 }

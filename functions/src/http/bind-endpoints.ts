@@ -87,7 +87,8 @@ async function respond<Name extends EndpointName>(
   if (!endpoint.output) {
     const { fileType = 'application/octet-stream' } = endpoint;
     const file = fileOutput.parse(output);
-    response.set('Cache-Control', cacheControl(cache, personal || file.personal));
+    const value = responseCache.cacheControl(cache, personal || file.personal);
+    response.set('Cache-Control', value);
     response.type(fileType).send(Buffer.from(file.content));
     return;
   }

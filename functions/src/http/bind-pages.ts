@@ -107,7 +107,7 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
     );
     const { cache }: Route = pages[name];
     if ('file' in page) {
-      response.set('Cache-Control', cacheControl(cache, false));
+      response.set('Cache-Control', responseCache.cacheControl(cache, false));
       await sendGzip(request, response, page.file);
       return;
     }

@@ -16,17 +16,19 @@ let server: Server;
 let origin: string;
 let now: number;
 let version: number;
+let catalog: { isDue: boolean; isOld: boolean };
 let built: number;
 let compressions: { running: number; most: number };
 
 beforeEach(async () => {
   now = 1;
   version = 1;
+  catalog = { isDue: false, isOld: false };
   built = 0;
   compressions = { running: 0, most: 0 };
   const app = express().set('etag', 'strong');
   const responseCache = createResponseCache(
-    () => version,
+    { contentVersion: () => version, isDue: () => catalog.isDue, isOld: () => catalog.isOld },
     () => now,
     async (text) => {
       compressions.running += 1;
@@ -131,6 +133,31 @@ test('after a change it is built again', async () => {
   version = 2;
   expect((await ask('/jokes')).text).toBe('/jokes in version 2');
 });
+
+test(
+  'it is not used once the catalog is due, which may have changed',
+  { tags: 'S22' },
+  async () => {
+    await ask('/jokes');
+    catalog.isDue = true;
+    await ask('/jokes');
+    expect(built).toBe(2);
+    catalog.isDue = false;
+    await ask('/jokes');
+    expect(built).toBe(2);
+  },
+);
+
+test(
+  'the CDN keeps what was built from an old catalog for ten seconds',
+  { tags: 'S22' },
+  async () => {
+    const kept = async () => (await ask('/jokes')).headers['cache-control'];
+    expect(await kept()).toBe('public, max-age=0, s-maxage=60');
+    catalog = { isDue: true, isOld: true };
+    expect(await kept()).toBe('public, max-age=0, s-maxage=10');
+  },
+);
 
 test('without a change it is built again after ten seconds', async () => {
   await ask('/jokes');

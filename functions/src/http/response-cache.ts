@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import PQueue from 'p-queue';
+import type { CatalogService } from '../catalog/catalog.service.ts';
 import { createExpiringMap } from '../platform/cache/cache.ts';
 import { pageUrl, type CachePolicy, type EndpointName, type PageName } from '../contract/index.ts';
 import { allowAnyOrigin, allowsAnyOrigin } from './cors.ts';
@@ -22,11 +23,10 @@ const MAXIMUM_COMPRESSIONS = 1;
 
 /** A few KB each, and none above `LARGE`. */
 const MAXIMUM_CACHED = 500;
-/**
- * A response is built from a catalog that is up to 30 s old, and instances must follow a takedown within
- * 45 s (S22). This is the longest that it may be repeated.
- */
+/** The longest that a response is repeated: it may show votes that are out of date. */
 const LIFETIME_MS = 10_000;
+/** How long the CDN keeps a response if the catalog that it was built from is too old. */
+const OLD_CACHE = { seconds: 10 };
 
 /** A response that is the same for everyone. */
 export interface SharedResponse {
@@ -83,15 +83,15 @@ function keyOf(request: Request): string | undefined {
 }
 
 /**
- * A cache of responses that are the same for everyone. They are sent with brotli compression to clients
+ * A cache of responses that are the same for everyone, used while content has not changed and the catalog is up to
+ * date. They are sent with brotli compression to clients
  * that accept it, since one is compressed once and sent often. HTTP caches distinguish the encodings by
  * Vary, browsers by ETag.
- * @param contentVersion grows whenever visitors may be shown different content
  * @param clock milliseconds since the epoch
  * @param compress to brotli; runs once at a time
  */
 export function createResponseCache(
-  contentVersion: () => number,
+  catalog: Pick<CatalogService, 'contentVersion' | 'isDue' | 'isOld'>,
   clock: () => number,
   compress = compressText,
 ) {
@@ -116,15 +116,21 @@ export function createResponseCache(
   const serveCached: RequestHandler = (request, response, next) => {
     const key = keyOf(request);
     const found = key === undefined ? undefined : cached.get(key);
-    if (found?.version === contentVersion()) write(request, response, found);
+    const isCurrent = found?.version === catalog.contentVersion() && !catalog.isDue();
+    if (isCurrent) write(request, response, found);
     else next();
   };
 
+  /** As the function of this name, but only briefly while the catalog that responses are built from is too old. */
+  const cacheControlOf: typeof cacheControl = (policy, personal) =>
+    cacheControl(policy && catalog.isOld() ? { ...policy, ...OLD_CACHE } : policy, personal);
+
   return {
     serveCached,
+    cacheControl: cacheControlOf,
 
     /** The current content version, to be read before a response is built. */
-    version: contentVersion,
+    version: catalog.contentVersion,
 
     /** Sends a response and caches it as sent. */
     async send(
@@ -137,7 +143,7 @@ export function createResponseCache(
       const built = {
         operation,
         version,
-        cacheControl: cacheControl(cache, false),
+        cacheControl: cacheControlOf(cache, false),
         anyOrigin: allowsAnyOrigin(response),
         etag: `"${createHash('sha256').update(body).digest('base64url')}"`,
         content: {

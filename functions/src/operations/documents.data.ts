@@ -1,10 +1,5 @@
 import type { Firestore, Timestamp } from 'firebase-admin/firestore';
-import type * as z from 'zod/mini';
 import { readPages } from '../platform/database/query-pages.data.ts';
-import {
-  parseOrReport,
-  type MalformedDocument,
-} from '../platform/database/stored-document.data.ts';
 import {
   decodeFields,
   encodeFields,
@@ -29,14 +24,6 @@ export function createDocumentData(db: Firestore) {
       return (await db.listCollections()).map(({ id }) => id).toSorted();
     },
 
-    /** The documents of a small collection that don't match a schema; one billed read per document. */
-    async findMalformedIn(collection: string, schema: z.ZodMiniType): Promise<MalformedDocument[]> {
-      const found: MalformedDocument[] = [];
-      const { docs } = await db.collection(collection).get();
-      for (const document of docs) parseOrReport(schema, document, (one) => found.push(one));
-      return found;
-    },
-
     /** The current time of the database's clock, at which it can be read for an hour. */
     async now(): Promise<Timestamp> {
       return (await db.collection('catalog').doc('root').get()).readTime;
@@ -55,6 +42,9 @@ export function createDocumentData(db: Firestore) {
         }));
       });
     },
+
+    /** The fields as they are stored. */
+    decode: (fields: JsonFields) => decodeFields(fields, db),
 
     /** The keys that lead to the first field that `write` can't write; undefined without one. */
     findMalformed: (fields: JsonFields) => findMalformed(fields, db),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { statusOf } from '../catalog/catalog-root.ts';
+import { jokeDocument } from '../catalog/joke-document.ts';
 import type { Context } from '../context.ts';
-import { jokeDocument } from '../features/jokes/joke-document.ts';
 import { GENERATION_MS } from '../features/images/images.service.ts';
 import { accessSite } from './site-access.ts';
 
@@ -11,24 +10,22 @@ const imageOf = z.pick(jokeDocument, { image: true });
 const LATE_MS = 60 * 60 * 1_000;
 
 /**
- * Deletes the votes and reports of jokes that were deleted too long ago to be restored, and what the log
- * keeps of them. What was interrupted is completed by the next sweep. Three or more billed reads for each
- * deletion since the last sweep.
+ * Deletes the votes and reports of jokes that were deleted too long ago to be restored, what the log keeps of them,
+ * and snapshots that an interrupted erasure has left. What was interrupted is completed by the next sweep.
  * @param dryRun only counts the deletions
  * @returns the number of deletions
  */
 export async function sweepDeletions(context: Context, dryRun = false): Promise<number> {
-  const { audit, jokes, ratings, reports, clock } = accessSite(context);
+  const { audit, catalogData, catalog: catalogs, ratings, reports, clock } = accessSite(context);
+  const catalog = await catalogs.fresh();
   const ended = new Date(clock() - LATE_MS);
   const kept = new Set((await audit.listKept(ended)).map(({ entry }) => entry.joke_id));
   let swept = 0;
   for await (const page of audit.listEnded(ended)) {
-    const found = await jokes.find([...new Set(page.map(({ entry }) => entry.joke_id))]);
-    // Restored jokes, and those with a number that is used again.
-    const present = new Set(found.jokes.map(({ joke_id }) => joke_id));
-    for (const { id } of found.malformed) present.add(Number(id));
     for (const { id, entry } of dryRun ? [] : page) {
-      const isGone = !present.has(entry.joke_id) && !kept.has(entry.joke_id);
+      const { joke_id } = entry;
+      const isRestored = catalog.find(joke_id) !== undefined || catalog.isMalformed(joke_id);
+      const isGone = !isRestored && !kept.has(joke_id);
       if (isGone) {
         await ratings.removeAll(entry.joke_id);
         await reports.removeAll(entry.joke_id);
@@ -37,13 +34,14 @@ export async function sweepDeletions(context: Context, dryRun = false): Promise<
     }
     swept += page.length;
   }
+  if (!dryRun) await catalogData.removeOtherParts();
   return swept;
 }
 
 /**
  * Deletes the image files that no joke uses, and that no joke used when it was deleted if that can be restored. A
  * generation stores its files before its joke points to them, so recent ones are not deleted. Neither are those of a
- * malformed joke, which may need them. Costs one billed read per joke with old files.
+ * malformed joke, which may need them.
  * @param olderThanMs the minimum age of a file, at least as long as a generation may take
  * @param dryRun only counts the files
  * @returns the number of deleted files
@@ -56,7 +54,8 @@ export async function sweepImages(
 ): Promise<number> {
   if (olderThanMs < GENERATION_MS)
     throw new RangeError(`Files younger than ${GENERATION_MS} ms may be in use`);
-  const { files, jokes, audit, clock } = accessSite(context);
+  const { files, catalog: catalogs, audit, clock } = accessSite(context);
+  const catalog = await catalogs.fresh();
   const latest = clock() - olderThanMs;
   const kept = (await audit.listKept(new Date(clock() - LATE_MS))).flatMap(
     ({ entry }) => imageOf.safeParse(entry.kept).data?.image?.file ?? [],
@@ -64,10 +63,11 @@ export async function sweepImages(
   let deleted = 0;
   for await (const page of files.list()) {
     const old = page.filter((file) => file.created.getTime() < latest);
-    const found = await jokes.find([...new Set(old.map((file) => file.jokeId))]);
-    const used = new Set([...kept, ...found.jokes.map(({ image }) => image?.file)]);
-    const malformed = new Set(found.malformed.map(({ id }) => Number(id)));
-    const unused = old.filter(({ image, jokeId }) => !used.has(image) && !malformed.has(jokeId));
+    const isUsed = (image: string, jokeId: number) =>
+      kept.includes(image) ||
+      catalog.find(jokeId)?.image?.file === image ||
+      catalog.isMalformed(jokeId);
+    const unused = old.filter(({ image, jokeId }) => !isUsed(image, jokeId));
     for (const { name } of dryRun ? [] : unused) await files.remove(name);
     deleted += unused.length;
   }
@@ -81,11 +81,11 @@ export async function sweepImages(
  * @returns the number of jokes whose cards were deleted
  */
 export async function sweepCards(context: Context, dryRun = false): Promise<number> {
-  const { cards, catalog } = accessSite(context);
-  const { root } = await catalog.fresh();
+  const { cards, catalog: catalogs } = accessSite(context);
+  const catalog = await catalogs.fresh();
   let swept = 0;
   for await (const jokeIds of cards.listJokes()) {
-    const unused = jokeIds.filter((jokeId) => statusOf(root, jokeId) !== 'approved');
+    const unused = jokeIds.filter((jokeId) => !catalog.isApproved(jokeId));
     for (const jokeId of dryRun ? [] : unused) await cards.removeAll(jokeId);
     swept += unused.length;
   }

@@ -1,11 +1,11 @@
 import { createCatalogData } from '../catalog/catalog.data.ts';
 import { createCatalogService } from '../catalog/catalog.service.ts';
+import { createJokeData } from '../catalog/jokes.data.ts';
 import type { Context } from '../context.ts';
-import { createSnapshotReads, createTransact } from '../platform/database/transact.ts';
+import { createTransact } from '../platform/database/transact.ts';
 import { createJokeAudit } from '../platform/audit/audit.data.ts';
 import { createCardFileData } from '../features/cards/card-files.data.ts';
 import { createImageFileData } from '../features/images/image-files.data.ts';
-import { createJokeData } from '../features/jokes/jokes.data.ts';
 import { createRatingData } from '../features/ratings/ratings.data.ts';
 import { createReportData } from '../features/reports/reports.data.ts';
 import { createDocumentData } from './documents.data.ts';
@@ -23,26 +23,33 @@ export interface Observer {
 export type SiteAccess = ReturnType<typeof accessSite>;
 
 /** What the operator's commands read and write a site with. */
-export function accessSite({ db, bucket, withReadDeadline, clock }: Context) {
+export function accessSite(context: Context) {
+  const { db, bucket, withReadDeadline, clock, monotonic, memory, beside, log } = context;
   const transact = createTransact({ db, clock });
   const catalogData = createCatalogData({ db });
+  const jokes = createJokeData({ db });
+  const catalog = createCatalogService({
+    data: catalogData,
+    jokes,
+    transact,
+    withReadDeadline,
+    clock,
+    monotonic,
+    memory,
+    beside,
+    log,
+  });
+  jokes.onWrite(catalog.apply);
   return {
     documents: createDocumentData(db),
     files: createImageFileData(bucket),
     cards: createCardFileData(bucket),
-    jokes: createJokeData({ db }),
+    jokes,
     ratings: createRatingData({ db }),
     reports: createReportData({ db }),
     audit: createJokeAudit({ db }),
     catalogData,
-    catalog: createCatalogService({
-      data: catalogData,
-      transact,
-      clock,
-      withReadDeadline,
-    }),
-    /** runs read-only transactions */
-    snapshot: createSnapshotReads(db),
+    catalog,
     transact,
     /** milliseconds since the epoch */
     clock,

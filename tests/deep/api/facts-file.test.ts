@@ -15,7 +15,6 @@ const running = useApi([
   aJoke(1, { joke_text: TEXT, created_at: new Date('2020-01-05T13:42:19.324Z') }),
   aJoke(2, { status: 'pending' }),
   aJoke(3, { status: 'rejected' }),
-  // On another shelf.
   aJoke(EDITED),
 ]);
 useShortRetries();
@@ -69,7 +68,7 @@ test('it has an edited text with the day of the edit, at once on the instance th
   });
 });
 
-test('it costs a read for the catalog and one for each shelf, and none on a warm instance', async () => {
+test('it costs three reads on a cold instance and none on a warm one', async () => {
   running.site.firestore.resetRecords();
   await download();
   expect(running.site.firestore.totals().reads).toBe(3);
@@ -93,6 +92,28 @@ test(
     expect(failed.headers.get('retry-after')).not.toBeNull();
     running.site.firestore.clearFaults();
     await cold.stop();
+  },
+);
+
+test(
+  'the CDN keeps it, like everything, for ten seconds while the catalog can’t be brought up to date',
+  { tags: 'S22' },
+  async () => {
+    let now = siteTime();
+    await running.restart({ clock: () => now });
+    const paths = [PATH, '/embed/fact/1', '/api/v1/jokes', '/compat/chucknorris/jokes/1'];
+    const kept = () =>
+      Promise.all(
+        paths.map(async (path) =>
+          (await fetch(running.api.url + path)).headers.get('cache-control'),
+        ),
+      );
+    expect(await kept()).toEqual(paths.map(() => 'public, max-age=0, s-maxage=60'));
+    running.site.firestore.inject({ code: UNAVAILABLE, when: 'before', times: Infinity });
+    now += 120_001;
+    expect(await kept()).toEqual(paths.map(() => 'public, max-age=0, s-maxage=10'));
+    running.site.firestore.clearFaults();
+    await running.api.idle();
   },
 );
 

@@ -340,8 +340,11 @@ describe('a stored document with a strange moment', () => {
           damaged.set(path, record.parse(withValue(documents.get(path), keys, value)));
         }
         await replaceAll(damaged);
-        await restart();
         const paths = chosen.map(({ path }) => path);
+        // Otherwise, jokes would be read from the snapshot.
+        if (!paths.includes('catalog/root'))
+          await db().doc('catalog/root').update({ snapshot: null });
+        await restart();
         expect(await failures(paths, anAudit)).toEqual([]);
       }),
       { numRuns: 20 },

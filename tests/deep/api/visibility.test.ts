@@ -103,7 +103,8 @@ async function fillSite(statuses: readonly JokeStatus[]): Promise<void> {
   for (const [index, status] of statuses.entries()) {
     const file = imageOf(index + 1, status);
     const image = { file, width: 1024, height: 1024, generated_at: new Date(siteTime()) };
-    batch.update(running.api.context.db.doc(`jokes/${index + 1}`), { image });
+    const changes = { image, updated_at: new Date() };
+    batch.update(running.api.context.db.doc(`jokes/${index + 1}`), changes);
   }
   await batch.commit();
   await running.restart({ loadRenderer });

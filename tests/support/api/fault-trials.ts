@@ -1,7 +1,10 @@
 import { expect } from 'vitest';
 import type { SeedJoke } from '../../../local/seed/index.ts';
 import type { Context } from '../../../functions/src/context.ts';
+import { jokeDocument } from '../../../functions/src/catalog/joke-document.ts';
+import { countVotes } from '../../../functions/src/catalog/score.ts';
 import { openApi, type Answer, type Instance, type ApiSite } from '../api-site.ts';
+import { getList } from './lists.ts';
 
 /** Temporary errors with their gRPC code and, from Storage, their HTTP status. */
 export const errors = [
@@ -26,6 +29,20 @@ export interface Trial<Outcome> {
   check: (api: Instance, outcome: Outcome, prepared: string) => Promise<void>;
 }
 
+/** Expects that visitors get the facts as the database has them. */
+async function expectShown(api: Instance): Promise<void> {
+  const { docs } = await api.context.db.collection('jokes').get();
+  const approved = docs.filter((joke) => joke.get('status') === 'approved');
+  const { histogram } = jokeDocument.shape;
+  const { jokes } = await getList(api, '/jokes?sortBy=date_asc');
+  expect(jokes.map(({ joke_text, num_votes }) => [joke_text, num_votes])).toEqual(
+    approved.map((joke) => [
+      joke.get('joke_text'),
+      countVotes(histogram.parse(joke.get('histogram'))),
+    ]),
+  );
+}
+
 /** Sites of earlier trials, for reuse. Every trial empties its site first. */
 const idleSites: ApiSite[] = [];
 
@@ -45,6 +62,7 @@ async function tryOnce<Outcome>(
   const outcome = await act(api, prepared);
   const { calls } = site.firestore.totals();
   site.firestore.clearFaults();
+  await expectShown(api);
   await check(api, outcome, prepared);
   await api.stop();
   idleSites.push(site);

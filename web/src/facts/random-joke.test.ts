@@ -25,13 +25,13 @@ test('what was neither shown nor rated is drawn first', async () => {
   expect(await drawn(2, 1, 2, 2)).toBe(1);
 });
 
-test('the server leaves out what was shown last and what was rated, half of each if there are many', () => {
+test('the server leaves out what was shown last and what was rated, half of each of 500 if there are many', () => {
   expect(excludedOf({ shown: [1, 2], rated: [3] })).toEqual([3, 1, 2]);
   expect(excludedOf({ shown: [], rated: [] })).toEqual([]);
-  const few = excludedOf({ shown: idsBetween(1, 100), rated: [201, 202] });
-  expect(few).toEqual([201, 202, ...idsBetween(3, 100)]);
-  const many = excludedOf({ shown: idsBetween(1, 100), rated: idsBetween(201, 400) });
-  expect(many).toEqual([...idsBetween(351, 400), ...idsBetween(51, 100)]);
-  const rated = excludedOf({ shown: [1], rated: idsBetween(201, 400) });
-  expect(rated).toEqual([...idsBetween(302, 400), 1]);
+  const few = excludedOf({ shown: idsBetween(1, 500), rated: [601, 602] });
+  expect(few).toEqual([601, 602, ...idsBetween(3, 500)]);
+  const many = excludedOf({ shown: idsBetween(1, 500), rated: idsBetween(1_001, 2_000) });
+  expect(many).toEqual([...idsBetween(1_751, 2_000), ...idsBetween(251, 500)]);
+  const rated = excludedOf({ shown: [1], rated: idsBetween(1_001, 2_000) });
+  expect(rated).toEqual([...idsBetween(1_502, 2_000), 1]);
 });

@@ -4,7 +4,7 @@ import { ApiError } from '../../contract/index.ts';
 import { visitor, type Identity } from '../../identity.ts';
 import { attempt, type Log } from '../../platform/logging/log.ts';
 import type { ImageFileData } from '../images/image-files.data.ts';
-import type { JokeDocument } from '../jokes/joke-document.ts';
+import type { CatalogJoke } from '../../catalog/joke-document.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
 import type { CardFileData } from './card-files.data.ts';
 import type { DrawCard } from './draw-card.ts';
@@ -17,7 +17,7 @@ const IMAGE_WIDTH = 640;
 const LONGEST_WAIT_MS = 8_000;
 
 /** What a card shows of a joke. */
-type ShownJoke = Pick<JokeDocument, 'joke_id' | 'joke_text' | 'image'>;
+type ShownJoke = Pick<CatalogJoke, 'joke_id' | 'joke_text' | 'image'>;
 
 interface Dependencies {
   /** Finds those of these jokes that the caller may see. */

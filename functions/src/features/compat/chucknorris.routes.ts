@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Config } from '../../config.ts';
 import { ApiError, jokeIdText, type Joke } from '../../contract/index.ts';
 import { limits, normalizeQuery, TAGS } from '../../domain/index.ts';
-import { bindCompat, type CompatApi } from '../../http/bind-compat.ts';
+import { bindCompat, type CompatApi, type CompatOptions } from '../../http/bind-compat.ts';
 import { entries } from '../../http/read-input.ts';
 import { visitor } from '../../identity.ts';
 import type { Log } from '../../platform/logging/log.ts';
@@ -144,6 +144,9 @@ interface Context {
 }
 
 /** Its calls, relative to `COMPAT_BASE_PATH`. */
-export function chucknorrisRouter({ jokes }: { jokes: Jokes }, context: Context) {
+export function chucknorrisRouter(
+  { jokes }: { jokes: Jokes },
+  context: Context & Pick<CompatOptions, 'responseCache'>,
+) {
   return bindCompat(chucknorrisApi(jokes, context.config.siteOrigin, context.clock), context);
 }

@@ -1,13 +1,13 @@
 import { pages, PRODUCT_NAME } from '../../contract/index.ts';
-import { jokeTitle, limits } from '../../domain/index.ts';
-import { changedAt, type JokeDocument } from '../jokes/joke-document.ts';
-import type { JokeCache } from '../jokes/joke-cache.ts';
+import { jokeTitle } from '../../domain/index.ts';
+import type { CatalogService } from '../../catalog/catalog.service.ts';
+import { changedAt, type CatalogJoke } from '../../catalog/joke-document.ts';
 import { imageUrl } from '../jokes/present-joke.ts';
 import type { DailyService } from '../jokes/daily.service.ts';
 import { atomOf, jsonFeedOf, type Feed, type FeedItem } from './feed-formats.ts';
 
 interface Dependencies {
-  cache: Pick<JokeCache, 'newest'>;
+  catalog: Pick<CatalogService, 'current'>;
   daily: DailyService;
   /** the site's, such as `https://facts.example` */
   origin: string;
@@ -20,8 +20,8 @@ const ATOM = 'application/atom+xml; charset=utf-8';
  * The pages that are feeds of approved jokes. They show neither ratings nor the current time, so that votes and requests
  * don't change them.
  */
-export function createFeeds({ cache, daily, origin }: Dependencies) {
-  function itemOf(joke: JokeDocument): FeedItem {
+export function createFeeds({ catalog, daily, origin }: Dependencies) {
+  function itemOf(joke: CatalogJoke): FeedItem {
     const url = `${origin}/fact/${joke.joke_id}`;
     return {
       id: url,
@@ -35,14 +35,14 @@ export function createFeeds({ cache, daily, origin }: Dependencies) {
   }
 
   async function newest(path: string): Promise<Feed> {
-    const jokes = await cache.newest();
+    const jokes = (await catalog.current()).newest();
     return {
       title: `Newest ${PRODUCT_NAME}`,
       description: `The latest approved ${PRODUCT_NAME}, newest first.`,
       url: origin + path,
       site: `${origin}/`,
       page: `${origin}/newest`,
-      items: jokes.slice(0, limits.newestSize).map(itemOf),
+      items: jokes.map(itemOf),
     };
   }
 

@@ -8,12 +8,14 @@ const LIFETIME_MS = 10_000;
 interface Dependencies {
   /** one cheap read of the database */
   probe: () => Promise<unknown>;
+  /** the age of the catalog and its snapshot; undefined before it was read */
+  status: () => EndpointOutput<'getHealth'>['catalog'];
   withReadDeadline: ReadDeadline;
   /** milliseconds since the epoch */
   clock: () => number;
 }
 
-export function createHealthService({ probe, withReadDeadline, clock }: Dependencies) {
+export function createHealthService({ probe, status, withReadDeadline, clock }: Dependencies) {
   const reachable = createCachedValue(
     () =>
       withReadDeadline(probe()).then(
@@ -28,7 +30,8 @@ export function createHealthService({ probe, withReadDeadline, clock }: Dependen
       if (!(await reachable.get())) {
         throw new ApiError('unavailable', 'The database is unreachable.', { retryAfter: 10 });
       }
-      return { status: 'ok', firestore: 'reachable' };
+      const catalog = status();
+      return { status: 'ok', firestore: 'reachable', ...(catalog && { catalog }) };
     },
   };
 }

@@ -3,11 +3,11 @@ import { attempt, type Log } from '../../platform/logging/log.ts';
 import { ApiError } from '../../contract/index.ts';
 import { limits } from '../../domain/index.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
-import type { ReadDeadline } from '../../platform/database/read-deadline.ts';
 import type { Identity } from '../../identity.ts';
 import type { Actor, JokeAudit } from '../../platform/audit/audit.data.ts';
-import type { JokeDocument } from '../jokes/joke-document.ts';
-import type { JokeData } from '../jokes/jokes.data.ts';
+import type { CatalogJoke } from '../../catalog/joke-document.ts';
+import type { JokeData } from '../../catalog/jokes.data.ts';
+import type { Transact } from '../../platform/database/transact.ts';
 import { noSuchJoke, type JokeService } from '../jokes/jokes.service.ts';
 import { imageOfFile, imageUrl } from '../jokes/present-joke.ts';
 import type { ImageFileData } from './image-files.data.ts';
@@ -17,10 +17,10 @@ import { imageName, type MakeSizes } from './image-sizes.ts';
 /** After this time the response has been sent, so an image that comes later is discarded. */
 export const GENERATION_MS = limits.imageTimeoutSeconds * 1_000;
 
-type StoredImage = NonNullable<JokeDocument['image']>;
+type StoredImage = NonNullable<CatalogJoke['image']>;
 
 interface Dependencies {
-  catalog: Pick<CatalogService, 'change'>;
+  catalog: Pick<CatalogService, 'current' | 'fresh'>;
   jokes: JokeData;
   files: ImageFileData;
   audit: JokeAudit;
@@ -29,7 +29,7 @@ interface Dependencies {
   clock: () => number;
   log: Log;
   find: JokeService['find'];
-  withReadDeadline: ReadDeadline;
+  transact: Transact;
 }
 
 /** Whether a joke has an image, and its URL. */
@@ -46,16 +46,16 @@ export type ImageService = ReturnType<typeof createImageService>;
  */
 export function createImageService(dependencies: Dependencies) {
   const { catalog, jokes, files, audit, generator } = dependencies;
-  const { makeSizes, clock, log, find, withReadDeadline } = dependencies;
+  const { makeSizes, clock, log, find, transact } = dependencies;
   const running = new Map<number, Promise<StoredImage>>();
 
   /**
    * Points the joke to its new image, with an entry in the log.
    * @param before the joke as it was when the generation began
    */
-  function replace(actor: Actor, before: JokeDocument, image: StoredImage, ends: number) {
+  function replace(actor: Actor, before: CatalogJoke, image: StoredImage, ends: number) {
     const { joke_id } = before;
-    return catalog.change(async (transaction, draft): Promise<void> => {
+    return transact(async (transaction): Promise<void> => {
       const joke = await jokes.read(transaction, joke_id);
       if (!joke) throw new ApiError('not_found', 'This fact no longer exists.');
       // A commit whose response was lost is retried, although it succeeded.
@@ -66,8 +66,7 @@ export function createImageService(dependencies: Dependencies) {
       if (clock() >= ends) {
         throw new ApiError('conflict', 'This image took too long.', { retryAfter: 1 });
       }
-      jokes.update(transaction, joke_id, { image });
-      draft.touch(joke_id);
+      jokes.update(transaction, joke, { image });
       const described = { actor, action: 'generate-image', joke_id } as const;
       audit.record(transaction, { ...described, before: { image: joke.image }, after: { image } });
     });
@@ -76,7 +75,7 @@ export function createImageService(dependencies: Dependencies) {
   // If it fails, the sweep deletes files that were left.
   const discard = (image: string) => attempt(log, 'Deleting an old image', files.removeAll(image));
 
-  async function makeImage(actor: Actor, joke: JokeDocument): Promise<StoredImage> {
+  async function makeImage(actor: Actor, joke: CatalogJoke): Promise<StoredImage> {
     const ends = clock() + GENERATION_MS;
     const previous = joke.image?.file ?? null;
     const { joke_text: jokeText, tags } = joke;
@@ -101,7 +100,7 @@ export function createImageService(dependencies: Dependencies) {
      *   generation, and the errors of the generator
      */
     async generate(actor: Actor, jokeId: number, force: boolean): Promise<StoredImage> {
-      const [joke] = await withReadDeadline(jokes.readMany([jokeId]));
+      const joke = (await catalog.fresh()).find(jokeId);
       if (!joke) throw noSuchJoke();
       if (joke.image && !force) return joke.image;
       const shared = running.get(jokeId);
@@ -135,7 +134,7 @@ export function createImageService(dependencies: Dependencies) {
      * @throws ApiError not_found if there is no such file, or it is not signed and no approved joke uses it
      */
     async readFile(name: string, signed: boolean): Promise<Uint8Array> {
-      const allowed = signed || (await withReadDeadline(jokes.isImagePublic(imageOfFile(name))));
+      const allowed = signed || (await catalog.current()).isImagePublic(imageOfFile(name));
       const content = allowed ? await files.read(name) : undefined;
       if (!content) throw new ApiError('not_found', 'There is no such image.');
       return content;

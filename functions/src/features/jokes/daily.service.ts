@@ -1,26 +1,20 @@
-import { statusOf } from '../../catalog/catalog-root.ts';
+import type { Catalog } from '../../catalog/catalog.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
+import type { CatalogJoke } from '../../catalog/joke-document.ts';
 import type { DailyJokeList } from '../../contract/index.ts';
-import { visitor } from '../../identity.ts';
+import { dateOf } from '../../domain/index.ts';
 import { createRenewedDocument } from '../../platform/database/renewed-document.ts';
 import type { StoredDocument } from '../../platform/database/stored-document.data.ts';
 import type { Transact } from '../../platform/database/transact.ts';
 import type { Log } from '../../platform/logging/log.ts';
-import type { JokeDocument } from './joke-document.ts';
-import type { JokeService } from './jokes.service.ts';
 import { presentJoke } from './present-joke.ts';
-import type { DailyJokes } from './shared-documents.data.ts';
+import type { DailyJokes } from './daily.data.ts';
 
 /** Days in the document. */
 const MAXIMUM_DAYS = 30;
 const MAXIMUM_DRAWS = 20;
 
 const NO_DAYS: DailyJokes = { days: [], seen: new Uint8Array(0) };
-
-/** The date (UTC) of a time in milliseconds since the epoch, such as `2026-11-22`. */
-function dateOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
-}
 
 function hasSeen({ seen }: DailyJokes, id: number): boolean {
   return ((seen[id >> 3] ?? 0) & (1 << (id & 7))) !== 0;
@@ -43,8 +37,7 @@ function withDay(
 
 interface Dependencies {
   document: StoredDocument<DailyJokes>;
-  catalog: Pick<CatalogService, 'current' | 'fresh'>;
-  find: JokeService['find'];
+  catalog: Pick<CatalogService, 'current'>;
   transact: Transact;
   /** milliseconds since the epoch */
   clock: () => number;
@@ -61,40 +54,46 @@ export type DailyService = ReturnType<typeof createDailyService>;
  * without requests has none. If it is taken down that day, the next request chooses another.
  */
 export function createDailyService(dependencies: Dependencies) {
-  const { document, catalog, find, transact, clock, random, log } = dependencies;
+  const { document, catalog: catalogs, transact, clock, random, log } = dependencies;
 
   /**
    * The first random one of these jokes whose score is at least the site's average, otherwise the best one
-   * that was drawn; undefined if none can be shown. Each draw costs at most one read.
+   * that was drawn; undefined if there are none.
    */
-  async function draw(candidates: readonly number[]): Promise<number | undefined> {
+  function draw(catalog: Catalog, candidates: readonly number[]): number | undefined {
     const left = [...candidates];
-    let best: JokeDocument | undefined;
+    let best: { id: number; score: number } | undefined;
     for (let draws = 0; left.length > 0 && draws < MAXIMUM_DRAWS; draws += 1) {
-      const [joke] = await find(visitor, left.splice(Math.floor(random() * left.length), 1));
-      if (joke && (!best || joke.score > best.score)) best = joke;
-      if (best && best.score >= best.prior) break;
+      const [id = 0] = left.splice(Math.floor(random() * left.length), 1);
+      const joke = catalog.find(id);
+      if (!joke) continue;
+      const { score, prior } = catalog.scoreOf(joke);
+      if (!best || score > best.score) best = { id, score };
+      if (best.score >= prior) break;
     }
-    return best?.joke_id;
+    return best?.id;
   }
 
   const renewed = createRenewedDocument<DailyJokes>({
     document,
     action: 'Choosing the joke of the day',
     async make(stored = NO_DAYS) {
-      const index = await catalog.fresh();
-      const approved = index.ids(['approved'], 'date_asc', 0, Infinity);
+      const catalog = await catalogs.current();
+      const approved = catalog.list(['approved'], 'date_asc').jokes.map(({ joke_id }) => joke_id);
       const last = stored.days.at(-1);
-      const today = dateOf(clock());
+      const today = dateOf(new Date(clock()));
       // If a later day is known, this clock is slow.
       const date = last && last.date > today ? last.date : today;
-      if (last?.date === date && statusOf(index.root, last.joke_id) === 'approved') {
+      if (last?.date === date && catalog.isApproved(last.joke_id)) {
         return undefined;
       }
-      const inRound = await draw(approved.filter((id) => !hasSeen(stored, id)));
+      const inRound = draw(
+        catalog,
+        approved.filter((id) => !hasSeen(stored, id)),
+      );
       // A new round does not begin with the joke that ended the last one, if there is another.
       const others = approved.filter((id) => id !== last?.joke_id);
-      const chosen = inRound ?? (await draw(others)) ?? (await draw(approved));
+      const chosen = inRound ?? draw(catalog, others) ?? draw(catalog, approved);
       return chosen === undefined
         ? undefined
         : withDay(stored, date, chosen, inRound === undefined);
@@ -109,22 +108,19 @@ export function createDailyService(dependencies: Dependencies) {
    * of earlier days.
    * @param size how many at most
    */
-  async function list(size = MAXIMUM_DAYS): Promise<{ date: string; joke: JokeDocument }[]> {
-    const { root } = await catalog.current();
-    const isApproved = ({ joke_id }: { joke_id: number }) => statusOf(root, joke_id) === 'approved';
-    const today = dateOf(clock());
+  async function list(size = MAXIMUM_DAYS): Promise<{ date: string; joke: CatalogJoke }[]> {
+    const catalog = await catalogs.current();
+    const isApproved = ({ joke_id }: { joke_id: number }) => catalog.isApproved(joke_id);
+    const today = dateOf(new Date(clock()));
     const { days } =
       (await renewed.get((known) => {
         const last = known.days.at(-1);
         return last !== undefined && last.date >= today && isApproved(last);
       })) ?? NO_DAYS;
     const shown = days.toReversed().filter(isApproved).slice(0, size);
-    const jokes = await find(visitor, [...new Set(shown.map(({ joke_id }) => joke_id))]);
-    const byId = new Map(jokes.map((joke) => [joke.joke_id, joke]));
-    return shown.flatMap(({ date, joke_id }) => {
-      const joke = byId.get(joke_id);
-      return joke ? [{ date, joke }] : [];
-    });
+    return shown.flatMap(({ date, joke_id }) =>
+      catalog.findApproved([joke_id]).map((joke) => ({ date, joke })),
+    );
   }
 
   return {

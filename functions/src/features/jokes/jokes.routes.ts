@@ -46,12 +46,12 @@ export function jokeRoutes(services: Dependencies) {
     async findSimilarJokes({ input, network }) {
       await throttles.take([LOOKUPS], network);
       const { joke_text } = input.body;
-      const index = await catalog.current();
-      return { similar: await similar.find(index, joke_text, { statuses: ['approved'] }) };
+      const found = similar.find(await catalog.current(), joke_text, { statuses: ['approved'] });
+      return { similar: await found };
     },
     async listSimilarJokes({ input }) {
-      const index = await catalog.current();
-      const found = await similar.toJoke(index, input.params.id, jokeStatus.options);
+      const known = await catalog.current();
+      const found = await similar.toJoke(known, input.params.id, jokeStatus.options);
       if (!found) throw noSuchJoke();
       return { similar: found.map(withTextHash) };
     },

@@ -10,18 +10,11 @@ import {
   type StatusFilter,
 } from '../../contract/index.ts';
 import { wordsOf } from '../../domain/index.ts';
-import { statusOf } from '../../catalog/catalog-root.ts';
-import type { CatalogIndex } from '../../catalog/catalog-index.ts';
+import type { Catalog, TagFilter } from '../../catalog/catalog.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
+import type { CatalogJoke } from '../../catalog/joke-document.ts';
 import type { SearchService } from '../../catalog/search.service.ts';
-import type { Selection } from '../../catalog/tag-index.ts';
-import type { TagService } from '../../catalog/tags.service.ts';
-import type { ReadDeadline } from '../../platform/database/read-deadline.ts';
 import { isAdmin, type Identity } from '../../identity.ts';
-import type { DiscoverService } from './discover.service.ts';
-import type { JokeDocument } from './joke-document.ts';
-import type { JokeData } from './jokes.data.ts';
-import type { JokeCache } from './joke-cache.ts';
 import { presentJoke, presentToAdmin, startOfDay } from './present-joke.ts';
 import { createRandomJokes, tagFilter, type RandomRequest } from './random-jokes.ts';
 import type { Searcher, VisitorSearches } from './visitor-searches.ts';
@@ -42,14 +35,9 @@ export interface SearchRequest {
 }
 
 interface Dependencies {
-  data: JokeData;
   catalog: CatalogService;
   search: SearchService;
-  tags: TagService;
-  cache: JokeCache;
-  discover: DiscoverService;
   inTurn: VisitorSearches;
-  withReadDeadline: ReadDeadline;
   /** uniform in [0, 1) */
   random: () => number;
 }
@@ -91,7 +79,7 @@ function searchedNumber(query: string): number | undefined {
 }
 
 /** A ranking as a list of one page. */
-function singlePage(jokes: readonly JokeDocument[], limit: number): JokeList {
+function singlePage(jokes: readonly CatalogJoke[], limit: number): JokeList {
   return {
     jokes: jokes.slice(0, limit).map(presentJoke),
     total: Math.min(jokes.length, limit),
@@ -105,47 +93,54 @@ export type JokeService = ReturnType<typeof createJokeService>;
 
 /** Reads jokes: pages, rankings, single jokes and a random one. */
 export function createJokeService(dependencies: Dependencies) {
-  const { data, catalog, search, tags, cache, inTurn, withReadDeadline } = dependencies;
+  const { catalog: catalogs, search, inTurn } = dependencies;
   const randomMany = createRandomJokes(dependencies);
 
-  async function pageOfIds(
-    index: CatalogIndex,
+  /** The catalog. A joke that is not approved in it may have been approved by another instance. */
+  async function catalogWith(jokeId: number): Promise<Catalog> {
+    const catalog = await catalogs.current();
+    return catalog.isApproved(jokeId) ? catalog : catalogs.afterUnknown();
+  }
+
+  /** @throws ApiError not_found when no approved joke has this id */
+  async function requireApproved(jokeId: number): Promise<Catalog> {
+    const catalog = await catalogWith(jokeId);
+    if (!catalog.isApproved(jokeId)) throw noSuchJoke();
+    return catalog;
+  }
+
+  async function searchPage(
+    catalog: Catalog,
     statuses: readonly JokeStatus[],
     { page, per_page, sortBy, search: query }: ListRequest,
     searcher: Searcher,
     asAdmin: boolean,
-    only: Selection | undefined,
-  ): Promise<{ ids: number[]; total: number }> {
-    const offset = (page - 1) * per_page;
-    if (query.trim() === '') {
-      const ids = index.ids(statuses, sortBy, offset, per_page, only);
-      return { ids, total: index.count(statuses, only) };
-    }
+    filter: TagFilter | undefined,
+  ): Promise<{ jokes: CatalogJoke[]; total: number }> {
     const { signal } = searcher;
-    const find = () => search.find(index, query, { statuses, sort: sortBy, signal });
+    const find = () => search.find(catalog, query, { statuses, sort: sortBy, filter, signal });
     const found = await (asAdmin ? find() : inTurn(searcher, find));
-    const numbered = asAdmin ? jokeNumber(query) : undefined;
-    const status = numbered && statusOf(index.root, numbered);
-    if (numbered && status && statuses.includes(status) && !found.includes(numbered)) {
+    const numbered = asAdmin ? catalog.find(jokeNumber(query) ?? 0) : undefined;
+    if (numbered && statuses.includes(numbered.status) && !found.includes(numbered)) {
       found.unshift(numbered);
     }
-    const listed = only ? found.filter(only.has) : found;
-    return { ids: listed.slice(offset, offset + per_page), total: listed.length };
+    const offset = (page - 1) * per_page;
+    return { jokes: found.slice(offset, offset + per_page), total: found.length };
   }
 
   /** What a visitor's query finds: exact matches, else what comes close. */
   async function findForVisitor(
-    index: CatalogIndex,
+    catalog: Catalog,
     query: string,
     signal: AbortSignal,
   ): Promise<Pick<JokeSearch, 'match' | 'words'> & { ids: number[] }> {
     const words = wordsOf(query);
     const number = searchedNumber(query) ?? 0;
-    const found = await search.findWords(index, query, signal);
-    const isNumber = statusOf(index.root, number) === 'approved';
+    const found = await search.findWords(catalog, query, signal);
+    const isNumber = catalog.isApproved(number);
     const ids = isNumber ? [number, ...found.filter((id) => id !== number)] : found;
     if (ids.length > 0 || words.length === 0) return { ids, match: 'exact', words };
-    return { ...(await search.findNear(index, query, signal)), match: 'near' };
+    return { ...(await search.findNear(catalog, query, signal)), match: 'near' };
   }
 
   return {
@@ -155,20 +150,22 @@ export function createJokeService(dependencies: Dependencies) {
      *   when a visitor searches and too many searches run
      */
     async list(identity: Identity, request: ListRequest, searcher: Searcher): Promise<JokeList> {
+      const { page, per_page, sortBy } = request;
       const statuses = listedStatuses(identity, request.status);
-      const index = await (isAdmin(identity) ? catalog.fresh() : catalog.current());
-      const filter = tagFilter(request);
-      const only = filter && (await tags.select(index, filter));
       const asAdmin = isAdmin(identity);
-      const { ids, total } = await pageOfIds(index, statuses, request, searcher, asAdmin, only);
-      const isFirst = (request.page === 1 && request.search.trim() === '') || undefined;
-      const jokes = asAdmin ? await data.readMany(ids) : await cache.find(ids, isFirst);
+      const catalog = await (asAdmin ? catalogs.fresh() : catalogs.current());
+      const filter = tagFilter(request);
+      const part = { offset: (page - 1) * per_page, limit: per_page, filter };
+      const { jokes, total } =
+        request.search.trim() === ''
+          ? catalog.list(statuses, sortBy, part)
+          : await searchPage(catalog, statuses, request, searcher, asAdmin, filter);
       return {
         jokes: jokes.map(asAdmin ? presentToAdmin : presentJoke),
         total,
-        pages: Math.ceil(total / request.per_page),
-        page: request.page,
-        per_page: request.per_page,
+        pages: Math.ceil(total / per_page),
+        page,
+        per_page,
       };
     },
 
@@ -177,11 +174,11 @@ export function createJokeService(dependencies: Dependencies) {
      * @throws ApiError too_many_requests or unavailable when too many searches run
      */
     async search({ q, page, per_page }: SearchRequest, searcher: Searcher): Promise<JokeSearch> {
-      const index = await catalog.current();
+      const catalog = await catalogs.current();
       const { ids, match, words } = await inTurn(searcher, () =>
-        findForVisitor(index, q, searcher.signal),
+        findForVisitor(catalog, q, searcher.signal),
       );
-      const jokes = await cache.find(ids.slice((page - 1) * per_page, page * per_page));
+      const jokes = catalog.findApproved(ids.slice((page - 1) * per_page, page * per_page));
       return {
         jokes: jokes.map(presentJoke),
         total: ids.length,
@@ -195,9 +192,9 @@ export function createJokeService(dependencies: Dependencies) {
 
     /** @throws ApiError not_found when no approved joke has this id */
     async single(jokeId: number): Promise<JokeWithNeighbors> {
-      const index = await catalog.current();
-      const [joke] = statusOf(index.root, jokeId) === 'approved' ? await cache.find([jokeId]) : [];
-      const { previous, next } = index.approvedBeside(jokeId);
+      const catalog = await catalogWith(jokeId);
+      const [joke] = catalog.findApproved([jokeId]);
+      const { previous, next } = catalog.approvedBeside(jokeId);
       if (!joke) throw noSuchFact(jokeId, next === null);
       return {
         ...presentJoke(joke),
@@ -209,17 +206,13 @@ export function createJokeService(dependencies: Dependencies) {
     },
 
     /**
-     * What to show below a joke. Reads only the shelves that have changed, and the jokes that are not cached.
+     * What to show below a joke.
      * @throws ApiError not_found when no approved joke has this id
      */
     async related(jokeId: number, signal: AbortSignal): Promise<RelatedJokes> {
-      const index = await catalog.current();
-      if (statusOf(index.root, jokeId) !== 'approved') throw noSuchJoke();
-      const [similar, top] = await Promise.all([
-        search.findRelated(index, jokeId, signal).then((ids) => cache.find(ids)),
-        cache.top(),
-      ]);
-      const rank = top.findIndex(({ joke_id }) => joke_id === jokeId) + 1;
+      const catalog = await requireApproved(jokeId);
+      const similar = catalog.findApproved(await search.findRelated(catalog, jokeId, signal));
+      const rank = catalog.top().findIndex(({ joke_id }) => joke_id === jokeId) + 1;
       return { similar: similar.map(presentJoke), rank: rank || null };
     },
 
@@ -233,42 +226,33 @@ export function createJokeService(dependencies: Dependencies) {
     /** One to `amount` different ones, as `random` returns them. */
     randomMany,
 
-    /** Those of these jokes that the caller may see: for a visitor, the approved ones from the cache. */
-    find: async (identity: Identity, jokeIds: readonly number[]): Promise<JokeDocument[]> => {
-      if (isAdmin(identity)) return data.readMany(jokeIds);
-      const { root } = await catalog.current();
-      return cache.find(jokeIds.filter((id) => statusOf(root, id) === 'approved'));
+    /** Those of these jokes that the caller may see: for a visitor, the approved ones. */
+    find: async (identity: Identity, jokeIds: readonly number[]): Promise<CatalogJoke[]> => {
+      if (!isAdmin(identity)) return (await catalogs.current()).findApproved(jokeIds);
+      const catalog = await catalogs.fresh();
+      return jokeIds.flatMap((id) => catalog.find(id) ?? []);
     },
 
     /**
-     * One billed read, or none if the cached catalog lists the joke.
+     * Does nothing for a joke that exists, whatever its status.
      * @throws ApiError not_found when no joke has this id
      */
     async requireExisting(jokeId: number): Promise<void> {
-      const { root } = await catalog.current();
-      if (statusOf(root, jokeId)) return;
-      // Another instance may have created it after the catalog was cached.
-      const found = await withReadDeadline(data.readMany([jokeId]));
-      if (found.length === 0) throw noSuchJoke();
+      if (!(await catalogWith(jokeId)).find(jokeId)) throw noSuchJoke();
     },
 
-    /**
-     * One billed read, or none if the cached catalog lists the joke as approved.
-     * @throws ApiError not_found when no approved joke has this id
-     */
+    /** Does nothing for an approved joke. @throws ApiError not_found when no approved joke has this id */
     async requireApproved(jokeId: number): Promise<void> {
-      const { root } = await catalog.current();
-      if (statusOf(root, jokeId) === 'approved') return;
-      // Another instance may have approved it after the catalog was cached.
-      const [joke] = await withReadDeadline(data.readMany([jokeId]));
-      if (joke?.status !== 'approved') throw noSuchJoke();
+      await requireApproved(jokeId);
     },
 
     /** The approved jokes with the highest scores, best first: over all votes, or this week's. */
-    top: async (limit: number, period: 'all' | 'week' = 'all') =>
-      singlePage(await (period === 'week' ? cache.topOfWeek() : cache.top()), limit),
+    async top(limit: number, period: 'all' | 'week' = 'all'): Promise<JokeList> {
+      const catalog = await catalogs.current();
+      return singlePage(period === 'week' ? catalog.topOfWeek() : catalog.top(), limit);
+    },
 
     /** The most recently approved jokes, newest first. */
-    newest: async (limit: number) => singlePage(await cache.newest(), limit),
+    newest: async (limit: number) => singlePage((await catalogs.current()).newest(), limit),
   };
 }

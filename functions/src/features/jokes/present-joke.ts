@@ -6,7 +6,8 @@ import {
   STATUS_IDS,
   type Joke,
 } from '../../contract/index.ts';
-import type { JokeDocument } from './joke-document.ts';
+import type { CatalogJoke } from '../../catalog/joke-document.ts';
+import { countVotes, meanRating } from '../../catalog/score.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -26,12 +27,12 @@ export function startOfDay(time: Date): Date {
 }
 
 /** A stored joke as the API sends it. Its date is rounded down to the day, see `Joke`. */
-export function presentJoke(joke: JokeDocument): Joke {
+export function presentJoke(joke: CatalogJoke): Joke {
   return {
     joke_id: joke.joke_id,
     ...jokeContent.parse(joke),
-    rating: joke.rating,
-    num_votes: joke.num_votes,
+    rating: meanRating(joke.histogram),
+    num_votes: countVotes(joke.histogram),
     user_can_vote: true,
     status: joke.status,
     status_id: STATUS_IDS[joke.status],
@@ -51,7 +52,7 @@ export function withTextHash<Texted extends { joke_text: string }>(joke: Texted)
 }
 
 /** A stored joke as an administrator gets it: with the text's hash, whether the image is older, and why it is rejected. */
-export function presentToAdmin(joke: JokeDocument): Joke {
+export function presentToAdmin(joke: CatalogJoke): Joke {
   const { image, edited_at, status, reject_reason, duplicate_of } = joke;
   const outdated = image && edited_at && edited_at > image.generated_at;
   return withTextHash({

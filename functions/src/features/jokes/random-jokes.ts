@@ -1,21 +1,14 @@
-import type { CatalogIndex } from '../../catalog/catalog-index.ts';
+import type { Catalog, TagFilter } from '../../catalog/catalog.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
-import type { Selection, TagFilter } from '../../catalog/tag-index.ts';
-import type { TagService } from '../../catalog/tags.service.ts';
+import type { CatalogJoke } from '../../catalog/joke-document.ts';
 import { ApiError, type Joke, type JokeFilter, type RandomQuery } from '../../contract/index.ts';
-import type { DiscoverService } from './discover.service.ts';
-import type { JokeCache } from './joke-cache.ts';
-import type { JokeDocument } from './joke-document.ts';
 import { presentJoke } from './present-joke.ts';
 
-/** Even if every other joke is malformed, this many draws miss only once in a million times. */
-const MAXIMUM_DRAWS = 20;
+const CONTENDERS_SHARE = 0.8;
+const NEWCOMERS_SHARE = 0.1;
 
 interface Dependencies {
-  catalog: Pick<CatalogService, 'current' | 'fresh'>;
-  cache: Pick<JokeCache, 'find'>;
-  tags: TagService;
-  discover: DiscoverService;
+  catalog: Pick<CatalogService, 'current'>;
   /** uniform in [0, 1) */
   random: () => number;
 }
@@ -29,69 +22,53 @@ export function tagFilter({ tag, safe }: JokeFilter): TagFilter | undefined {
 /** How random jokes are drawn; `among` stands for `tag` and `safe` where a program knows more. */
 export type RandomRequest = Omit<RandomQuery, 'amount'> & { among?: TagFilter | undefined };
 
-/** Draws random jokes. */
-export function createRandomJokes({ catalog, cache, tags, discover, random }: Dependencies) {
-  /** The id of an approved joke that is wanted, each with the same probability; undefined if there is none. */
-  function drawId(
-    index: CatalogIndex,
-    only: Selection | undefined,
-    isWanted: (id: number) => boolean,
-  ): number | undefined {
-    const total = index.count(['approved'], only);
-    for (let left = MAXIMUM_DRAWS; left > 0; left -= 1) {
-      const [id] = index.ids(['approved'], 'date_asc', Math.floor(random() * total), 1, only);
-      if (id !== undefined && isWanted(id)) return id;
+/**
+ * Draws random jokes. With `mix`, so that votes find the best jokes: mostly contenders, whose score may turn out to
+ * be among the highest (an upper confidence bound, as in T. L. Lai and H. Robbins, "Asymptotically Efficient Adaptive
+ * Allocation Rules", 1985), one in ten new with few votes, one in ten any.
+ */
+export function createRandomJokes({ catalog: catalogs, random }: Dependencies) {
+  const oneOf = (jokes: readonly CatalogJoke[]) => jokes[Math.floor(random() * jokes.length)];
+
+  /** One of the jokes that are left; undefined if there is none. */
+  function draw(
+    catalog: Catalog,
+    all: readonly CatalogJoke[],
+    isLeft: (joke: CatalogJoke) => boolean,
+    mix: RandomRequest['mix'],
+  ): CatalogJoke | undefined {
+    const part = mix ? random() : 1;
+    let preferred: CatalogJoke | undefined;
+    if (part < CONTENDERS_SHARE) preferred = oneOf(catalog.contenders().filter(isLeft));
+    else if (part < CONTENDERS_SHARE + NEWCOMERS_SHARE) {
+      preferred = oneOf(catalog.newcomers().filter(isLeft));
     }
-    const wanted = index.ids(['approved'], 'date_asc', 0, total, only).filter(isWanted);
-    return wanted[Math.floor(random() * wanted.length)];
+    return preferred ?? oneOf(all.filter(isLeft));
   }
 
   /**
-   * Up to `amount` different approved jokes, each with the same probability unless `mix` says otherwise. If
-   * documents are missing or malformed, others are drawn instead.
-   * @param isWanted whether it may be this one
-   */
-  async function draw(
-    amount: number,
-    { mix, among }: Pick<RandomRequest, 'mix' | 'among'>,
-    isWanted: (id: number) => boolean,
-  ): Promise<JokeDocument[]> {
-    let index = await catalog.current();
-    const drawn = new Set<number>();
-    const found: JokeDocument[] = [];
-    for (let round = 1; round <= MAXIMUM_DRAWS; round += 1) {
-      const only = among && (await tags.select(index, among));
-      const isLeft = (id: number) => isWanted(id) && !drawn.has(id) && (!only || only.has(id));
-      const ids: number[] = [];
-      while (found.length + ids.length < amount) {
-        const discovered = mix && (await discover.draw(index, isLeft));
-        const id = discovered ?? drawId(index, only, isLeft);
-        if (id === undefined) break;
-        drawn.add(id);
-        ids.push(id);
-      }
-      const read = await cache.find(ids);
-      found.push(...read);
-      if (read.length === ids.length && index.count(['approved']) > 0) break;
-      // The cached index may list a joke that is no longer approved. With a fresh one, only malformed
-      // documents can make a draw fail.
-      if (round === 1) index = await catalog.fresh();
-    }
-    return found;
-  }
-
-  /**
-   * One to `amount` different approved jokes, as visitors get them; excluded ones only if there are no others.
+   * One to `amount` different approved jokes, as visitors get them, each with the same probability unless `mix` says
+   * otherwise; excluded ones only if there are no others.
    * @throws ApiError not_found if there is none
    */
   return async function randomJokes(
     amount: number,
     { mix, exclude = '', tag, safe, among = tagFilter({ tag, safe }) }: RandomRequest = {},
   ): Promise<[Joke, ...Joke[]]> {
-    const excluded = new Set(exclude.split(',').map(Number));
-    const others = await draw(amount, { mix, among }, (id) => !excluded.has(id));
-    const found = others.length > 0 ? others : await draw(amount, { mix, among }, () => true);
-    const [first, ...rest] = found;
+    const catalog = await catalogs.current();
+    const { jokes } = catalog.list(['approved'], 'date_asc', { filter: among });
+    const listed = new Set(jokes);
+    let excluded = new Set(exclude.split(',').map(Number));
+    if (jokes.every(({ joke_id }) => excluded.has(joke_id))) excluded = new Set();
+    const isLeft = (joke: CatalogJoke) => listed.has(joke) && !excluded.has(joke.joke_id);
+    const drawn: CatalogJoke[] = [];
+    while (drawn.length < amount) {
+      const joke = draw(catalog, jokes, isLeft, mix);
+      if (!joke) break;
+      drawn.push(joke);
+      excluded.add(joke.joke_id);
+    }
+    const [first, ...rest] = drawn;
     if (!first) {
       throw new ApiError('not_found', `There are no ${among ? 'such' : 'approved'} jokes yet.`);
     }

@@ -1,5 +1,6 @@
-import { statusOf } from '../../catalog/catalog-root.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
+import { jokeDocument, type JokeDocument, type RemovedJoke } from '../../catalog/joke-document.ts';
+import type { FoundJoke, JokeData } from '../../catalog/jokes.data.ts';
 import { ApiError, storedContent, type Expectation, type Totals } from '../../contract/index.ts';
 import { limits, PERSONAL_DATA } from '../../domain/index.ts';
 import type {
@@ -8,9 +9,9 @@ import type {
   JokeAuditEntry,
   StoredEntry,
 } from '../../platform/audit/audit.data.ts';
-import { jokeDocument, type JokeDocument } from '../jokes/joke-document.ts';
-import type { JokeData } from '../jokes/jokes.data.ts';
+import type { Transact } from '../../platform/database/transact.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
+import { countVotes, meanRating } from '../../catalog/score.ts';
 import type { RatingData } from '../ratings/ratings.data.ts';
 import type { ReportService } from '../reports/reports.service.ts';
 import { changedSince, moderatedFields, presentModerated } from './moderated-fields.ts';
@@ -22,6 +23,7 @@ export interface DeletionDependencies {
   ratings: RatingData;
   audit: JokeAudit;
   reports: ReportService;
+  transact: Transact;
   /** Deletes the files of an image. @param file its content hash */
   discardImage: (file: string) => Promise<void>;
   /** Deletes the stored cards of a joke. */
@@ -34,8 +36,9 @@ const RESTORABLE_MS = limits.restorableDays * 86_400_000;
 
 /** What the log says of a deleted joke. */
 function described(joke: JokeDocument) {
-  const { rating, num_votes, created_at } = joke;
-  return { ...moderatedFields.parse(joke), rating, num_votes, created_at };
+  const { histogram, created_at } = joke;
+  const votes = { rating: meanRating(histogram), num_votes: countVotes(histogram) };
+  return { ...moderatedFields.parse(joke), ...votes, created_at };
 }
 
 /** Whether a deletion can be undone, as far as its entry says: its joke is kept, and its time is not over. */
@@ -44,14 +47,14 @@ export function isRestorable({ kept, kept_until }: JokeAuditEntry, now: number):
 }
 
 /** What the log says of a joke that is erased, whose latest deletion may be earlier. */
-function withoutText(joke: JokeDocument | undefined, earlier: JokeAuditEntry | undefined) {
+function withoutText(joke: FoundJoke, earlier: JokeAuditEntry | undefined) {
   if (!joke) return { created_at: earlier?.before['created_at'] ?? null };
   const { joke_text: _, ...rest } = described(joke);
   return rest;
 }
 
 /** The images that a joke has, or had when it was deleted. */
-function imagesOf(joke: JokeDocument | undefined, entries: readonly StoredEntry[]): string[] {
+function imagesOf(joke: FoundJoke, entries: readonly StoredEntry[]): string[] {
   const kept = entries.flatMap(({ entry }) => jokeDocument.safeParse(entry.kept).data ?? []);
   const having = [...(joke ? [joke] : []), ...kept];
   return having.flatMap(({ image }) => image?.file ?? []);
@@ -64,9 +67,21 @@ interface Erasure {
   error?: ApiError;
 }
 
-/** Deletes jokes, and restores them: each with its catalog and log entries in one transaction. */
+/** What is left of a deleted joke. @param joke null if its document is malformed */
+function remainsOf(
+  joke_id: number,
+  joke: Pick<JokeDocument, 'created_at' | 'receipt_hash'> | null,
+  status: RemovedJoke['status'],
+  decided_at: Date,
+): RemovedJoke {
+  const { created_at = decided_at, receipt_hash } = joke ?? {};
+  const receipt = receipt_hash === undefined ? {} : { receipt_hash };
+  return { joke_id, status, created_at, decided_at, ...receipt };
+}
+
+/** Deletes jokes, and restores them: each with its log entries in one transaction. */
 export function createDeletion(dependencies: DeletionDependencies) {
-  const { catalog, jokes, ratings, audit, reports, clock } = dependencies;
+  const { catalog, jokes, ratings, audit, reports, transact, clock } = dependencies;
   const { discardImage, discardCards } = dependencies;
 
   /** Removes what nothing can bring back. If it fails, the sweep does it. */
@@ -93,14 +108,13 @@ export function createDeletion(dependencies: DeletionDependencies) {
   ): Promise<{ audit_id: string; totals: Totals }> {
     const auditId = audit.newId();
     let isRetry = false;
-    const { isKept, totals } = await catalog.change(async (transaction, draft) => {
+    const isKept = await transact(async (transaction) => {
       const found = await jokes.readWhole(transaction, jokeId);
-      // The document of a joke in the catalog may be missing or malformed.
-      if (!found && !statusOf(draft.root, jokeId)) {
+      if (found === undefined) {
         // A commit that returned an error may have happened: the retry finds its own entry.
         const own = isRetry ? await audit.read(transaction, auditId) : undefined;
         if (!own) throw noSuchJoke();
-        return { isKept: own.kept !== undefined, totals: draft.root.totals };
+        return own.kept !== undefined;
       }
       isRetry = true;
       const changed = found && changedSince(found.joke, expected);
@@ -109,8 +123,8 @@ export function createDeletion(dependencies: DeletionDependencies) {
       const mayBeReported = !found || found.joke.status === 'approved';
       const summaries = await reports.read(transaction, mayBeReported ? [jokeId] : []);
       const reported = summaries.get(jokeId);
-      jokes.remove(transaction, jokeId);
-      draft.remove(jokeId);
+      const now = new Date(clock());
+      jokes.remove(transaction, remainsOf(jokeId, found?.joke ?? null, 'deleted', now));
       if (reported) reports.end(transaction, jokeId);
       const { receipt_hash } = found?.joke ?? {};
       const entry = {
@@ -124,27 +138,26 @@ export function createDeletion(dependencies: DeletionDependencies) {
         ...(receipt_hash !== undefined && { receipt_hash }),
       } as const;
       audit.record(transaction, entry, auditId);
-      return { isKept: found !== null, totals: draft.root.totals };
+      return found !== null;
     });
     await (isKept ? discardCards(jokeId) : removeRest(jokeId, []));
-    return { audit_id: auditId, totals };
+    return { audit_id: auditId, totals: (await catalog.current()).totals() };
   }
 
   /**
    * Brings back a deleted joke with its votes.
    * @param entry the log's entry of its deletion
-   * @throws ApiError conflict if the log no longer keeps it, or its number is used again
+   * @throws ApiError conflict if the log no longer keeps it, or it was restored already
    */
   function restore(actor: Actor, auditId: string, entry: JokeAuditEntry) {
     const undoId = audit.newId();
     const jokeId = entry.joke_id;
-    return catalog.change(async (transaction, draft) => {
+    return transact(async (transaction) => {
       const present = await jokes.read(transaction, jokeId);
-      const { totals } = draft.root;
       // A commit that returned an error may have happened: the retry finds its own entry.
       const isDone = present && (await audit.read(transaction, undoId));
-      if (isDone) return { ...presentModerated(present), totals };
-      if (present || statusOf(draft.root, jokeId)) {
+      if (isDone) return presentModerated(present);
+      if (present !== undefined) {
         throw new ApiError('conflict', `Fact no. ${jokeId} exists, so nothing was restored.`);
       }
       const last = await audit.lastDeletion(transaction, jokeId);
@@ -156,18 +169,12 @@ export function createDeletion(dependencies: DeletionDependencies) {
           `The log no longer keeps fact no. ${jokeId}, so it can’t be restored.`,
         );
       }
-      const joke = kept.data;
-      if (joke.tags.length > 0 || !joke.safe) {
-        await draft.openTags();
-        draft.setTags([joke]);
-      }
-      draft.put([joke]);
-      jokes.restore(transaction, jokeId, last.entry.kept);
+      const joke = jokes.restore(transaction, jokeId, last.entry.kept);
       reports.restore(transaction, jokeId, entry.before['reports']);
       const after = moderatedFields.parse(joke);
       const undoing = { actor, action: 'undo', joke_id: jokeId, undoes: auditId } as const;
       audit.record(transaction, { ...undoing, before: storedContent.parse(joke), after }, undoId);
-      return { ...presentModerated(joke), totals: draft.root.totals };
+      return presentModerated(joke);
     });
   }
 
@@ -181,21 +188,20 @@ export function createDeletion(dependencies: DeletionDependencies) {
     actor: Actor,
     jokeIds: readonly number[],
     expected: ReadonlyMap<number, Expectation>,
-  ): Promise<{ erasures: Erasure[]; totals: Totals }> {
+  ): Promise<Erasure[]> {
     const auditIds = jokeIds.map(() => audit.newId());
     const images = new Map<number, string[]>();
-    const erased = await catalog.change(async (transaction, draft) => {
-      const found = await jokes.readAll(transaction, jokeIds);
+    const erasures = await transact(async (transaction) => {
+      const found = await jokes.readMany(transaction, jokeIds);
       const summaries = await readReports(reports, transaction, found);
       const logged = await audit.ofJokes(transaction, jokeIds);
 
       function eraseOne(jokeId: number, index: number): Erasure {
         const joke = found[index];
-        const isListed = statusOf(draft.root, jokeId) !== undefined;
         const entries = logged.filter(({ entry }) => entry.joke_id === jokeId);
         const error = joke
           ? changedSince(joke, expected.get(jokeId))
-          : isListed || entries.length > 0
+          : joke === null || entries.length > 0
             ? undefined
             : noSuchJoke();
         if (error) return { joke_id: jokeId, audit_id: null, error };
@@ -203,12 +209,8 @@ export function createDeletion(dependencies: DeletionDependencies) {
         for (const each of entries) audit.strip(transaction, each, true);
         const done = entries.find(({ entry }) => entry.reason === PERSONAL_DATA);
         // It was erased before, perhaps by a commit that returned an error.
-        if (done && !joke && !isListed) {
+        if (done && joke === undefined) {
           return { joke_id: jokeId, audit_id: done.id === auditIds[index] ? done.id : null };
-        }
-        if (joke ?? isListed) {
-          jokes.remove(transaction, jokeId);
-          draft.remove(jokeId);
         }
         const reported = summaries.get(jokeId);
         if (reported) reports.end(transaction, jokeId);
@@ -217,8 +219,15 @@ export function createDeletion(dependencies: DeletionDependencies) {
           .filter(({ action }) => action === 'delete')
           .toSorted((a, b) => a.at.getTime() - b.at.getTime())
           .at(-1);
-        const before = { ...withoutText(joke, earlier), ...(reported && { reports: reported }) };
+        const before: Record<string, unknown> = {
+          ...withoutText(joke, earlier),
+          ...(reported && { reports: reported }),
+        };
         const receipt_hash = joke?.receipt_hash ?? earlier?.receipt_hash;
+        const now = new Date(clock());
+        const { created_at } = before;
+        const known = { created_at: created_at instanceof Date ? created_at : now, receipt_hash };
+        jokes.remove(transaction, remainsOf(jokeId, known, 'erased', now));
         const entry = {
           actor,
           action: 'delete',
@@ -233,10 +242,12 @@ export function createDeletion(dependencies: DeletionDependencies) {
         return { joke_id: jokeId, audit_id: auditIds[index] ?? null };
       }
 
-      return { erasures: jokeIds.map(eraseOne), totals: draft.root.totals };
+      await catalog.dropSnapshot(transaction);
+      return jokeIds.map(eraseOne);
     });
+    await catalog.renewSnapshot();
     for (const [jokeId, files] of images) await removeRest(jokeId, [...new Set(files)]);
-    return erased;
+    return erasures;
   }
 
   return { remove, restore, erase };

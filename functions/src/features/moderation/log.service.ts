@@ -13,8 +13,8 @@ import {
 } from '../../contract/index.ts';
 import type { ReadDeadline } from '../../platform/database/read-deadline.ts';
 import type { JokeAudit, JokeAuditEntry } from '../../platform/audit/audit.data.ts';
-import type { JokeDocument } from '../jokes/joke-document.ts';
-import type { JokeData } from '../jokes/jokes.data.ts';
+import type { CatalogService } from '../../catalog/catalog.service.ts';
+import type { CatalogJoke } from '../../catalog/joke-document.ts';
 import { isRestorable } from './deletion.service.ts';
 import { reportSummary } from '../reports/reports.data.ts';
 
@@ -50,11 +50,7 @@ function isUndoable({ action }: JokeAuditEntry): boolean {
  * Whether an entry is a joke's last change, and an approval, rejection, edit or change of tags. Undoing an entry makes
  * the entry before it the last change again. Jokes changed by a command since then say something else.
  */
-export function canUndo(
-  id: string,
-  entry: JokeAuditEntry,
-  joke: JokeDocument | undefined,
-): boolean {
+export function canUndo(id: string, entry: JokeAuditEntry, joke: CatalogJoke | undefined): boolean {
   return (
     isUndoable(entry) &&
     joke?.last_change === id &&
@@ -72,18 +68,18 @@ export type LogService = ReturnType<typeof createLogService>;
 /** The log of moderation. */
 export function createLogService({
   audit,
-  jokes,
+  catalog: catalogs,
   withReadDeadline,
   clock,
 }: {
   audit: JokeAudit;
-  jokes: Pick<JokeData, 'readMany'>;
+  catalog: Pick<CatalogService, 'fresh'>;
   withReadDeadline: ReadDeadline;
   /** milliseconds since the epoch */
   clock: () => number;
 }) {
   /** Whether an entry that was not undone can be; the last deletion of a joke is not looked for. */
-  function offersUndo(id: string, entry: JokeAuditEntry, joke: JokeDocument | undefined): boolean {
+  function offersUndo(id: string, entry: JokeAuditEntry, joke: CatalogJoke | undefined): boolean {
     if (entry.action === 'delete') return !joke && isRestorable(entry, clock());
     if (entry.action === 'keep') return joke?.status === 'approved';
     return canUndo(id, entry, joke);
@@ -98,8 +94,7 @@ export function createLogService({
     },
 
     /**
-     * A page of the log, the latest entry first. Reads the entries, those that undid them, and the jokes
-     * of those that may be undone.
+     * A page of the log, the latest entry first. Reads the entries and those that undid them.
      * @throws ApiError not_found when there is no entry `after`
      */
     async list({
@@ -116,11 +111,10 @@ export function createLogService({
       const page = await audit.list(filter, period, limit, after);
       if (!page) throw noSuchEntry();
       const undoable = page.entries.filter(({ entry }) => isUndoable(entry));
-      const [undone, found] = await Promise.all([
+      const [undone, catalog] = await Promise.all([
         audit.undone(undoable.map(({ id }) => id)),
-        jokes.readMany([...new Set(undoable.map(({ entry }) => entry.joke_id))]),
+        catalogs.fresh(),
       ]);
-      const byId = new Map(found.map((joke) => [joke.joke_id, joke]));
       const entries = page.entries.flatMap(({ id, entry }) => {
         const action = auditAction.safeParse(entry.action);
         if (!action.success) return [];
@@ -135,7 +129,7 @@ export function createLogService({
           after: entry.after && (shownFields.safeParse(entry.after).data ?? {}),
           reason: rejectReason.safeParse(entry.reason).data ?? null,
           undone_by: undone.get(id) ?? null,
-          can_undo: !undone.has(id) && offersUndo(id, entry, byId.get(entry.joke_id)),
+          can_undo: !undone.has(id) && offersUndo(id, entry, catalog.find(entry.joke_id)),
           ...(isRestorable(entry, clock()) && { kept_until: entry.kept_until?.toISOString() }),
         };
       });

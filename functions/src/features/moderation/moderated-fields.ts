@@ -6,7 +6,8 @@ import {
   storedContent,
   type ModeratedJoke,
 } from '../../contract/index.ts';
-import { jokeDocument, type JokeDocument } from '../jokes/joke-document.ts';
+import { jokeDocument, type JokeDocument } from '../../catalog/joke-document.ts';
+import { noSuchJoke } from '../jokes/jokes.service.ts';
 import { withTextHash } from '../jokes/present-joke.ts';
 
 /** What a decision changes and undoing it restores. */
@@ -27,8 +28,9 @@ export function presentModerated(joke: JokeDocument): ModeratedJoke {
   return withTextHash({ joke_id, status, ...jokeContent.parse(joke) });
 }
 
-/** The error for a joke that the catalog lists, but whose document can't be read. */
-export function malformedJoke(): ApiError {
+/** The error for a joke that can't be moderated. @param joke null if its document is malformed */
+export function missingJoke(joke: null | undefined): ApiError {
+  if (joke === undefined) return noSuchJoke();
   return new ApiError('conflict', 'The stored joke is malformed. You can only delete it.');
 }
 

@@ -1,5 +1,5 @@
-import { statusOf } from '../../catalog/catalog-root.ts';
-import type { CatalogDraft } from '../../catalog/catalog.service.ts';
+import { changesTo, type JokeChanges } from '../../catalog/joke-document.ts';
+import type { FoundJoke } from '../../catalog/jokes.data.ts';
 import {
   type ApiError,
   type Expectation,
@@ -16,12 +16,11 @@ import type { Transaction } from '../../platform/database/database.ts';
 import type { ReadDeadline } from '../../platform/database/read-deadline.ts';
 import type { Actor } from '../../platform/audit/audit.data.ts';
 import { hintAbout } from '../hints/hints.ts';
-import { changesTo, type JokeChanges, type JokeDocument } from '../jokes/joke-document.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
 import type { ReportSummary } from '../reports/reports.data.ts';
 import { createDeletion, type DeletionDependencies } from './deletion.service.ts';
-import { changedSince, malformedJoke, presentModerated } from './moderated-fields.ts';
-import { batchOf, createRecorder, isRetagged, putContent, readReports } from './record-change.ts';
+import { changedSince, missingJoke, presentModerated } from './moderated-fields.ts';
+import { batchOf, createRecorder, isRetagged, readReports } from './record-change.ts';
 import { createUndo } from './undo.service.ts';
 
 /** A decision about one joke: its status afterwards, and the log's entry if it changed anything. */
@@ -51,7 +50,7 @@ interface Receipt {
  */
 async function taggedBy(
   status: JokeStatus,
-  joke: JokeDocument | undefined,
+  joke: FoundJoke,
   stated: Tagging = {},
 ): Promise<JokeChanges> {
   if (!joke) return {};
@@ -68,9 +67,9 @@ interface Dependencies extends DeletionDependencies {
 
 export type ModerationService = ReturnType<typeof createModerationService>;
 
-/** Each moderation changes the joke and the catalog and writes the log's entry in one transaction. */
+/** Each moderation changes the joke and writes the log's entry in one transaction. */
 export function createModerationService(dependencies: Dependencies) {
-  const { catalog, jokes, audit, reports, clock } = dependencies;
+  const { catalog, jokes, audit, reports, transact, clock } = dependencies;
   const record = createRecorder(dependencies);
   const { remove, restore, erase } = createDeletion(dependencies);
 
@@ -85,24 +84,23 @@ export function createModerationService(dependencies: Dependencies) {
     const decided_at = new Date(clock());
     const expectations = new Map(expected.map((each) => [each.joke_id, each]));
     if (reason === PERSONAL_DATA) {
-      const { erasures, totals } = await erase(actor, joke_ids, expectations);
+      const erasures = await erase(actor, joke_ids, expectations);
+      const totals = (await catalog.current()).totals();
       return { decisions: erasures.map((each) => ({ ...each, status: null })), totals };
     }
     const tagged = new Map(taggings.map(({ joke_id, ...tagging }) => [joke_id, tagging]));
 
     function decideOne(
       transaction: Transaction,
-      draft: CatalogDraft,
       joke_id: number,
-      joke: JokeDocument | undefined,
+      joke: FoundJoke,
       content: JokeChanges,
       auditId: string,
       ended: ReportSummary | undefined,
     ): Decision {
       const unchanged = { joke_id, audit_id: null };
       if (!joke) {
-        const listed = statusOf(draft.root, joke_id) ?? null;
-        return { ...unchanged, status: listed, error: listed ? malformedJoke() : noSuchJoke() };
+        return { ...unchanged, status: null, error: missingJoke(joke) };
       }
       const error = changedSince(joke, expectations.get(joke_id), status);
       if (error) return { ...unchanged, status: joke.status, error };
@@ -120,10 +118,8 @@ export function createModerationService(dependencies: Dependencies) {
           { actor, action: 'tag', ...batch },
           auditId,
         );
-        putContent(draft, joke, after);
         return { joke_id, status, audit_id: auditId, joke: presentModerated(after) };
       }
-      draft.setStatus(joke_id, status);
       // The date of the first approval stays.
       const approved_at = joke.approved_at ?? (status === 'approved' ? decided_at : null);
       const because = { reject_reason: reason ?? null, duplicate_of: duplicate_of ?? null };
@@ -131,31 +127,27 @@ export function createModerationService(dependencies: Dependencies) {
       const entry = { actor, action, ...batch, ...(reason && { reason }) };
       const fields = { ...content, ...decided };
       const after = record(transaction, joke, fields, entry, auditId, ended);
-      // Instances reload it because of its status.
-      const isTagged = isRetagged(joke, after);
-      if (isTagged) draft.setTags([after]);
       return {
         joke_id,
         status,
         audit_id: auditId,
-        ...(isTagged && { joke: presentModerated(after) }),
+        ...(isRetagged(joke, after) && { joke: presentModerated(after) }),
       };
     }
 
-    return catalog.change(async (transaction, draft) => {
-      const found = await jokes.readAll(transaction, joke_ids);
+    const decisions = await transact(async (transaction) => {
+      const found = await jokes.readMany(transaction, joke_ids);
       const ended = await readReports(reports, transaction, status === 'rejected' ? found : []);
       const contents = await Promise.all(
         joke_ids.map((id, index) => taggedBy(status, found[index], tagged.get(id))),
       );
-      if (contents.some((content) => Object.keys(content).length > 0)) await draft.openTags();
-      const decisions = joke_ids.map((id, index) => {
+      return joke_ids.map((id, index) => {
         const auditId = auditIds[index] ?? audit.newId();
         const content = contents[index] ?? {};
-        return decideOne(transaction, draft, id, found[index], content, auditId, ended.get(id));
+        return decideOne(transaction, id, found[index], content, auditId, ended.get(id));
       });
-      return { decisions, totals: draft.root.totals };
     });
+    return { decisions, totals: (await catalog.current()).totals() };
   }
 
   async function decideAboutOne(
@@ -208,19 +200,17 @@ export function createModerationService(dependencies: Dependencies) {
      */
     edit(actor: Actor, jokeId: number, content: StatedContent, expected?: Expectation) {
       const auditId = audit.newId();
-      return catalog.change(async (transaction, draft) => {
+      return transact(async (transaction) => {
         const joke = await jokes.read(transaction, jokeId);
-        if (!joke) throw statusOf(draft.root, jokeId) ? malformedJoke() : noSuchJoke();
+        if (!joke) throw missingJoke(joke);
         const fields = changesTo(joke, content);
         if (Object.keys(fields).length === 0) {
           return { joke, audit_id: joke.last_change === auditId ? auditId : null };
         }
         const changed = changedSince(joke, expected);
         if (changed) throw changed;
-        if (fields.tags !== undefined || fields.safe !== undefined) await draft.openTags();
         if (fields.joke_text !== undefined) fields.edited_at = new Date(clock());
         const edited = record(transaction, joke, fields, { actor, action: 'edit' }, auditId);
-        putContent(draft, joke, edited);
         return { joke: edited, audit_id: auditId };
       });
     },

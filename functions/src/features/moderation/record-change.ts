@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CatalogDraft } from '../../catalog/catalog.service.ts';
-import { jokeContent } from '../../contract/index.ts';
 import type { JokeAudit, NewJokeAuditEntry } from '../../platform/audit/audit.data.ts';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { JokeChanges, JokeDocument } from '../jokes/joke-document.ts';
-import type { JokeData } from '../jokes/jokes.data.ts';
+import type { JokeChanges, JokeDocument } from '../../catalog/joke-document.ts';
+import type { FoundJoke, JokeData } from '../../catalog/jokes.data.ts';
 import type { ReportSummary } from '../reports/reports.data.ts';
 import type { ReportService } from '../reports/reports.service.ts';
 import { moderatedFields } from './moderated-fields.ts';
@@ -28,8 +26,7 @@ export function createRecorder({ jokes, audit, reports }: Dependencies) {
     auditId: string,
     ended?: ReportSummary,
   ): JokeDocument => {
-    const after = { ...joke, ...fields, last_change: auditId };
-    jokes.update(transaction, joke.joke_id, { ...fields, last_change: auditId });
+    const after = jokes.update(transaction, joke, { ...fields, last_change: auditId });
     const described = {
       ...entry,
       joke_id: joke.joke_id,
@@ -53,7 +50,7 @@ export function batchOf(auditIds: readonly string[]): { batch?: string } {
 export function readReports(
   reports: Pick<ReportService, 'read'>,
   transaction: Transaction,
-  found: readonly (JokeDocument | undefined)[],
+  found: readonly FoundJoke[],
 ): Promise<Map<number, ReportSummary>> {
   const approved = found.flatMap((joke) => (joke?.status === 'approved' ? joke.joke_id : []));
   return reports.read(transaction, approved);
@@ -62,16 +59,4 @@ export function readReports(
 /** Whether a joke's tags, or whether it is safe, have changed. */
 export function isRetagged(before: JokeDocument, after: JokeDocument): boolean {
   return before.safe !== after.safe || !isDeepStrictEqual(before.tags, after.tags);
-}
-
-/**
- * Puts what a joke says into the catalog if that has changed. Instances reload the joke.
- * @param draft with open tags if these have changed
- */
-export function putContent(draft: CatalogDraft, before: JokeDocument, after: JokeDocument): void {
-  if (isRetagged(before, after)) draft.setTags([after]);
-  if (after.joke_text !== before.joke_text) draft.setText(after);
-  else if (!isDeepStrictEqual(jokeContent.parse(before), jokeContent.parse(after))) {
-    draft.touch(after.joke_id);
-  }
 }

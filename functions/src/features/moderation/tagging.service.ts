@@ -1,17 +1,15 @@
-import { statusOf } from '../../catalog/catalog-root.ts';
-import type { CatalogService } from '../../catalog/catalog.service.ts';
+import { changesTo, type JokeDocument } from '../../catalog/joke-document.ts';
+import type { JokeData } from '../../catalog/jokes.data.ts';
 import { ApiError, type Retagging, type RetaggingResults } from '../../contract/index.ts';
 import { limits, TAGS } from '../../domain/index.ts';
 import type { Actor, JokeAudit } from '../../platform/audit/audit.data.ts';
-import { changesTo, type JokeDocument } from '../jokes/joke-document.ts';
-import type { JokeData } from '../jokes/jokes.data.ts';
-import { noSuchJoke } from '../jokes/jokes.service.ts';
+import type { Transact } from '../../platform/database/transact.ts';
 import type { ReportService } from '../reports/reports.service.ts';
-import { changedSince, malformedJoke } from './moderated-fields.ts';
-import { batchOf, createRecorder, putContent } from './record-change.ts';
+import { changedSince, missingJoke } from './moderated-fields.ts';
+import { batchOf, createRecorder } from './record-change.ts';
 
 interface Dependencies {
-  catalog: CatalogService;
+  transact: Transact;
   jokes: JokeData;
   audit: JokeAudit;
   reports: ReportService;
@@ -34,7 +32,7 @@ export type TaggingService = ReturnType<typeof createTaggingService>;
 
 /** What jokes are about and whether they are safe, apart from other decisions on them. */
 export function createTaggingService(dependencies: Dependencies) {
-  const { catalog, jokes, audit } = dependencies;
+  const { transact, jokes, audit } = dependencies;
   const record = createRecorder(dependencies);
 
   return {
@@ -42,18 +40,17 @@ export function createTaggingService(dependencies: Dependencies) {
     async tag(actor: Actor, { changes }: Retagging): Promise<RetaggingResults> {
       const auditIds = changes.map(() => audit.newId());
       const entry = { actor, action: 'tag', ...batchOf(auditIds) } as const;
-      return catalog.change(async (transaction, draft) => {
-        const found = await jokes.readAll(
+      return transact(async (transaction) => {
+        const found = await jokes.readMany(
           transaction,
           changes.map(({ joke_id }) => joke_id),
         );
-        await draft.openTags();
         const results = changes.map((change, index) => {
           const { joke_id, text_hash } = change;
           const joke = found[index];
           const auditId = auditIds[index] ?? audit.newId();
           try {
-            if (!joke) throw statusOf(draft.root, joke_id) ? malformedJoke() : noSuchJoke();
+            if (!joke) throw missingJoke(joke);
             const conflict = changedSince(joke, { text_hash });
             if (conflict) throw conflict;
             const fields = changesTo(joke, changed(joke, change));
@@ -63,7 +60,6 @@ export function createTaggingService(dependencies: Dependencies) {
               return { joke_id, tags: joke.tags, safe: joke.safe, audit_id };
             }
             const after = record(transaction, joke, fields, entry, auditId);
-            putContent(draft, joke, after);
             return { joke_id, tags: after.tags, safe: after.safe, audit_id: auditId };
           } catch (error) {
             if (!(error instanceof ApiError)) throw error;

@@ -1,29 +1,24 @@
 import type { CatalogService } from '../../catalog/catalog.service.ts';
-import {
-  ApiError,
-  type ModeratedJoke,
-  type Totals,
-  type UndoResults,
-} from '../../contract/index.ts';
+import type { JokeDocument } from '../../catalog/joke-document.ts';
+import type { JokeData } from '../../catalog/jokes.data.ts';
+import { ApiError, type ModeratedJoke, type UndoResults } from '../../contract/index.ts';
 import type { Actor, JokeAudit, JokeAuditEntry } from '../../platform/audit/audit.data.ts';
 import type { ReadDeadline } from '../../platform/database/read-deadline.ts';
-import type { JokeDocument } from '../jokes/joke-document.ts';
-import type { JokeData } from '../jokes/jokes.data.ts';
+import type { Transact } from '../../platform/database/transact.ts';
 import type { ReportService } from '../reports/reports.service.ts';
 import { canUndo, noSuchEntry } from './log.service.ts';
 import { moderatedFields, presentModerated } from './moderated-fields.ts';
-import { batchOf, isRetagged, putContent, readReports } from './record-change.ts';
-
-type Restored = ModeratedJoke & { totals: Totals };
+import { batchOf, readReports } from './record-change.ts';
 
 interface Dependencies {
   catalog: CatalogService;
   jokes: JokeData;
   audit: JokeAudit;
   reports: ReportService;
+  transact: Transact;
   withReadDeadline: ReadDeadline;
   /** Restores a deleted joke. @throws ApiError conflict, not_found */
-  restore: (actor: Actor, id: string, entry: JokeAuditEntry) => Promise<Restored>;
+  restore: (actor: Actor, id: string, entry: JokeAuditEntry) => Promise<ModeratedJoke>;
 }
 
 /** A change to undo: its entry in the log, and the id that the entry of the undoing gets. */
@@ -52,14 +47,16 @@ function restorable({ id, entry }: Undoing, joke: JokeDocument | undefined) {
 
 /** Undoes changes in one transaction, if each is the last change of its joke that was not undone. */
 export function createUndo(dependencies: Dependencies) {
-  const { catalog, jokes, audit, reports, withReadDeadline, restore } = dependencies;
+  const { catalog, jokes, audit, reports, transact, withReadDeadline, restore } = dependencies;
+
+  const totals = async () => (await catalog.current()).totals();
 
   /** @param actions of different jokes; of several of the same one, one at most is undone */
   function undoAll(actor: Actor, actions: readonly Undoing[]) {
     const batch = batchOf(actions.map(({ undoId }) => undoId));
-    return catalog.change(async (transaction, draft) => {
+    return transact(async (transaction) => {
       const ids = new Set(actions.map(({ entry }) => entry.joke_id));
-      const found = await jokes.readAll(transaction, [...ids]);
+      const found = await jokes.readMany(transaction, [...ids]);
       const byId = new Map(found.flatMap((joke) => (joke ? [[joke.joke_id, joke]] : [])));
       const plans = actions.map((action) => {
         const joke = byId.get(action.entry.joke_id);
@@ -78,8 +75,7 @@ export function createUndo(dependencies: Dependencies) {
         transaction,
         leaving.map(({ joke }) => joke),
       );
-      if (changes.some(({ joke, restored }) => isRetagged(joke, restored))) await draft.openTags();
-      const undone = plans.map(({ action, joke, change }): Undone => {
+      return plans.map(({ action, joke, change }): Undone => {
         if (!joke || !change) {
           const isDone = joke && done.has(action.undoId);
           return {
@@ -91,9 +87,7 @@ export function createUndo(dependencies: Dependencies) {
         const { joke_id } = joke;
         const { before, restored } = change;
         const ending = ended.get(joke_id);
-        if (before.status !== joke.status) draft.setStatus(joke_id, before.status);
-        putContent(draft, joke, restored);
-        jokes.update(transaction, joke_id, { ...before, last_change: entry.previous });
+        jokes.update(transaction, joke, { ...before, last_change: entry.previous });
         if (ending) reports.end(transaction, joke_id);
         reports.restore(transaction, joke_id, entry.before['reports']);
         const described = {
@@ -108,14 +102,13 @@ export function createUndo(dependencies: Dependencies) {
         audit.record(transaction, described, undoId);
         return { joke: presentModerated(restored) };
       });
-      return { undone, totals: draft.root.totals };
     });
   }
 
   /** Brings back the reports that "Keep" dismissed, besides those since then. */
   function reopen(actor: Actor, auditId: string, { joke_id, before }: JokeAuditEntry) {
     const undoId = audit.newId();
-    return catalog.change(async (transaction, draft) => {
+    return transact(async (transaction) => {
       const joke = await jokes.read(transaction, joke_id);
       const since = await reports.read(transaction, [joke_id]);
       // A commit that returned an error may have happened: the retry finds its own entry.
@@ -131,7 +124,7 @@ export function createUndo(dependencies: Dependencies) {
         const undoing = { actor, action: 'undo', joke_id, undoes: auditId } as const;
         audit.record(transaction, { ...undoing, before: {}, after: {} }, undoId);
       }
-      return { ...presentModerated(joke), totals: draft.root.totals };
+      return presentModerated(joke);
     });
   }
 
@@ -141,17 +134,20 @@ export function createUndo(dependencies: Dependencies) {
    * @param entry the log's entry of this id
    * @throws ApiError conflict when it can't be undone
    */
-  async function undo(actor: Actor, id: string, entry: JokeAuditEntry): Promise<Restored> {
+  async function undo(actor: Actor, id: string, entry: JokeAuditEntry): Promise<ModeratedJoke> {
     if (entry.action === 'delete') return restore(actor, id, entry);
     if (entry.action === 'keep') return reopen(actor, id, entry);
-    const { undone, totals } = await undoAll(actor, [{ id, entry, undoId: audit.newId() }]);
-    const { joke = null, error } = undone[0] ?? {};
+    const [undone] = await undoAll(actor, [{ id, entry, undoId: audit.newId() }]);
+    const { joke = null, error } = undone ?? {};
     if (error || !joke) throw error ?? noSuchEntry();
-    return { ...joke, totals };
+    return joke;
   }
 
   return {
-    undo,
+    /** The same with the totals afterwards. */
+    async undo(actor: Actor, id: string, entry: JokeAuditEntry) {
+      return { ...(await undo(actor, id, entry)), totals: await totals() };
+    },
 
     /**
      * Undoes several: decisions, edits and changes of tags in one transaction, deletions and dismissals of reports in one
@@ -166,20 +162,16 @@ export function createUndo(dependencies: Dependencies) {
       const isAlone = ({ entry }: Undoing) => ['delete', 'keep'].includes(entry.action);
       const decided = found.filter((one) => !isAlone(one));
       const byId = new Map<string, Undone>();
-      let totals: Totals | undefined;
       if (decided.length > 0) {
-        const done = await undoAll(actor, decided);
-        totals = done.totals;
+        const undone = await undoAll(actor, decided);
         for (const [index, { id }] of decided.entries()) {
-          const one = done.undone[index];
+          const one = undone[index];
           if (one) byId.set(id, one);
         }
       }
       for (const { id, entry } of found.filter(isAlone)) {
         try {
-          const { totals: after, ...joke } = await undo(actor, id, entry);
-          totals = after;
-          byId.set(id, { joke });
+          byId.set(id, { joke: await undo(actor, id, entry) });
         } catch (error) {
           if (!(error instanceof ApiError) || error.code !== 'conflict') throw error;
           byId.set(id, { joke: null, error });
@@ -189,7 +181,7 @@ export function createUndo(dependencies: Dependencies) {
         const { joke, error } = byId.get(audit_id) ?? { joke: null, error: noSuchEntry() };
         return { audit_id, joke, ...(error && { error: error.message }) };
       });
-      return { results, totals: totals ?? (await catalog.current()).root.totals };
+      return { results, totals: await totals() };
     },
   };
 }

@@ -1,47 +1,34 @@
-import type { CatalogIndex } from '../../catalog/catalog-index.ts';
-import { statusOf } from '../../catalog/catalog-root.ts';
-import { dateOf } from '../../catalog/catalog.data.ts';
+import { newName } from '../../catalog/catalog.data.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
-import type { Shelf, ShelfService } from '../../catalog/shelves.service.ts';
-import { tagsOf, type TagIndex } from '../../catalog/tag-index.ts';
-import type { TagService } from '../../catalog/tags.service.ts';
+import type { CatalogJoke } from '../../catalog/joke-document.ts';
+import { dateOf } from '../../domain/index.ts';
 
-/** The approved jokes as lines of JSON, by number; a part for each shelf. */
-function* linesOf(
-  { root }: CatalogIndex,
-  shelves: readonly (Shelf | undefined)[],
-  tagged: TagIndex,
-) {
-  for (const shelf of shelves) {
-    let lines = '';
-    for (const [id, text] of shelf?.texts ?? []) {
-      if (statusOf(root, id) !== 'approved') continue;
-      const day = shelf?.days.get(id);
-      const date = day === undefined ? null : dateOf(day);
-      lines += `${JSON.stringify({ id, text, date, ...tagsOf(tagged, id) })}\n`;
-    }
-    if (lines !== '') yield lines;
+const JOKES_PER_PART = 200;
+
+/** Jokes as lines of JSON, in parts. */
+function* linesOf(jokes: readonly CatalogJoke[]) {
+  for (let from = 0; from < jokes.length; from += JOKES_PER_PART) {
+    const lines = jokes.slice(from, from + JOKES_PER_PART).map((joke) => {
+      const { joke_id: id, joke_text: text, edited_at, created_at, tags, safe } = joke;
+      return `${JSON.stringify({ id, text, date: dateOf(edited_at ?? created_at), tags, safe })}\n`;
+    });
+    yield lines.join('');
   }
-}
-
-interface Dependencies {
-  catalog: Pick<CatalogService, 'current'>;
-  shelves: Pick<ShelfService, 'all'>;
-  tags: Pick<TagService, 'read'>;
 }
 
 export type FactsFile = ReturnType<typeof createFactsFile>;
 
 /**
- * All approved jokes as JSON Lines: number, text, the day (UTC) on which the text was written or last edited,
- * if it is known, tags, and whether it is safe. Nothing is stored: it is written from the catalog and the texts in memory while it
- * is sent. Reads only the shelves that have changed since they were last read.
+ * All approved jokes as JSON Lines, by number: number, text, the day (UTC) on which the text was written or last
+ * edited, tags, and whether it is safe. Nothing is stored: it is written while it is sent.
  */
-export function createFactsFile({ catalog, shelves, tags }: Dependencies) {
+export function createFactsFile({ catalog: catalogs }: { catalog: CatalogService }) {
+  // Another instance's versions are those of other contents.
+  const instance = newName();
   return async () => {
-    const index = await catalog.current();
-    const all = await shelves.all(index.root);
-    const tagged = await tags.read(index);
-    return { version: String(index.root.revision), parts: () => linesOf(index, all, tagged) };
+    const catalog = await catalogs.current();
+    const { jokes } = catalog.list(['approved'], 'date_asc');
+    jokes.sort((a, b) => a.joke_id - b.joke_id);
+    return { version: `${instance}v${catalog.contentVersion()}`, parts: () => linesOf(jokes) };
   };
 }

@@ -3,7 +3,8 @@ import { ApiError } from '../../contract/index.ts';
 import type { ReadDeadline } from '../../platform/database/read-deadline.ts';
 import type { Transact } from '../../platform/database/transact.ts';
 import { createOncePerVoter } from '../../platform/voters/once-per-voter.ts';
-import type { JokeData } from '../jokes/jokes.data.ts';
+import type { JokeData } from '../../catalog/jokes.data.ts';
+import { countVotes, meanRating } from '../../catalog/score.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
 import type { RatingData } from './ratings.data.ts';
 
@@ -30,9 +31,10 @@ export function createRatingService(dependencies: Dependencies) {
     },
     write(transaction, joke, votes, at) {
       const counted = withVotes(joke, votes, at);
-      jokes.update(transaction, joke.joke_id, counted);
-      const { rating, num_votes, histogram } = counted;
-      const answer = { rating, num_votes, histogram };
+      jokes.update(transaction, joke, counted);
+      const { histogram } = counted;
+      const rating = meanRating(histogram);
+      const answer = { rating, num_votes: countVotes(histogram), histogram };
       return ({ stars, group }) => ({ rating_num: stars, group, answer });
     },
     alreadyDone: () => new ApiError('already_rated', 'You have already rated this joke!'),

@@ -12,8 +12,9 @@ import { afterAttempt, type Transact } from '../../platform/database/transact.ts
 import type { Notifications } from '../../platform/notifications/notifications.service.ts';
 import { createOncePerVoter } from '../../platform/voters/once-per-voter.ts';
 import type { Actor, JokeAudit } from '../../platform/audit/audit.data.ts';
-import type { JokeDocument } from '../jokes/joke-document.ts';
-import type { JokeData } from '../jokes/jokes.data.ts';
+import type { CatalogService } from '../../catalog/catalog.service.ts';
+import type { CatalogJoke } from '../../catalog/joke-document.ts';
+import type { JokeData } from '../../catalog/jokes.data.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
 import {
   reportSummary,
@@ -29,6 +30,7 @@ const COUNT_LIFETIME_MS = 60_000;
 const NO_REPORTS: ReportCounts = { offensive: 0, duplicate: 0, personal_data: 0, other: 0 };
 
 interface Dependencies {
+  catalog: Pick<CatalogService, 'fresh'>;
   data: ReportData;
   jokes: JokeData;
   audit: JokeAudit;
@@ -49,7 +51,7 @@ interface Kept {
 
 /** A reported joke with its reports. */
 export interface Reported {
-  joke: JokeDocument;
+  joke: CatalogJoke;
   summary: ReportedJoke;
 }
 
@@ -82,6 +84,7 @@ export type ReportService = ReturnType<typeof createReportService>;
  * "Keep" ends the reports so far.
  */
 export function createReportService({
+  catalog: catalogs,
   data,
   jokes,
   audit,
@@ -143,21 +146,20 @@ export function createReportService({
     count: counted.get,
 
     /**
-     * The most reported jokes, of those the most recently reported; two billed reads each, and one for the
+     * The most reported jokes, of those the most recently reported; one billed read each, and one for the
      * current total.
      * @param after the `next` of the page before
      * @returns `next`: null if there are no more
      */
     async list(limit: number, after: string | undefined) {
       counted.expire();
-      const [{ summaries, last }, total] = await Promise.all([
+      const [catalog, { summaries, last }, total] = await Promise.all([
+        catalogs.fresh(),
         data.listSummaries(limit, after === undefined ? undefined : positionOf(after)),
         counted.get(),
       ]);
-      const found = await jokes.readMany(summaries.map(({ joke_id }) => joke_id));
-      const byId = new Map(found.map((joke) => [joke.joke_id, joke]));
       const reported = summaries.flatMap((summary): Reported[] => {
-        const joke = byId.get(summary.joke_id);
+        const joke = catalog.find(summary.joke_id);
         return joke ? [{ joke, summary }] : [];
       });
       return { reported, total, next: last && cursorOf(last) };
@@ -175,7 +177,7 @@ export function createReportService({
         const mayBeWritten = isRetry ? auditIds : [];
         isRetry = true;
         const [found, summaries, written] = await Promise.all([
-          jokes.readAll(transaction, jokeIds),
+          jokes.readMany(transaction, jokeIds),
           data.readSummaries(transaction, jokeIds),
           Promise.all(mayBeWritten.map((id) => audit.read(transaction, id))),
         ]);

@@ -9,7 +9,7 @@ import {
 } from '../../platform/database/stored-document.data.ts';
 import { endOfLine, type Turn } from './guess-line.ts';
 
-export const adminDocument = z.object({
+const adminDocument = z.object({
   username: z.string(),
   /** `owner`, or nothing; an account of another role is no administrator's */
   role: z.optional(z.string()),

@@ -34,11 +34,9 @@ export function submissionRoutes({ submissions, throttles, signing }: Dependenci
       idempotencyKey === undefined ? newReceipt() : await signing.sign('receipt', idempotencyKey);
     const stored =
       idempotencyKey === undefined ? undefined : await submissions.find(joke_text, receipt);
-    if (stored) return { joke_id: stored.joke_id, receipt };
-    await submissions.requireRoom();
+    if (stored !== undefined) return { joke_id: stored, receipt };
     await throttles.take([SUBMISSIONS], network);
-    const { joke_id } = await submissions.submit(joke_text, receipt);
-    return { joke_id, receipt };
+    return { joke_id: await submissions.submit(joke_text, receipt), receipt };
   }
 
   let inProgress = 0;

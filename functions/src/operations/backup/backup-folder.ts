@@ -5,8 +5,16 @@ import { imageFileName, moment } from '../../contract/index.ts';
 import { hashFile, parseJson, readJsonLines } from '../files.ts';
 import type { Observer } from '../site-access.ts';
 
-/** Collections that are not exported: sessions, and what expires within a day. */
-export const LEFT_OUT: ReadonlySet<string> = new Set(['sessions', 'throttles']);
+/**
+ * Collections that are not exported: sessions, what expires within a day, and what is made from the others. `discover`
+ * is in exports of earlier versions.
+ */
+export const LEFT_OUT: ReadonlySet<string> = new Set([
+  'sessions',
+  'throttles',
+  'catalog',
+  'discover',
+]);
 
 const MANIFEST = 'manifest.json';
 /** Incremented when the layout of a backup changes. */

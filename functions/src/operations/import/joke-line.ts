@@ -1,14 +1,15 @@
 import { en } from 'zod/locales';
 import * as z from 'zod/mini';
-import { HIGHEST_JOKE_ID } from '../../catalog/catalog-root.ts';
+import type { NewJoke } from '../../catalog/joke-document.ts';
 import { countVotes, meanRating, type Histogram } from '../../catalog/score.ts';
 import { ungroupedFields } from '../../catalog/tally.ts';
 import { day, jokeStatus, momentWithOffset, statedContent } from '../../contract/index.ts';
 import { limits } from '../../domain/index.ts';
-import type { NewJoke } from '../../features/jokes/joke-document.ts';
 
 z.config(en());
 
+/** Leaves enough higher numbers for submissions. */
+const HIGHEST_JOKE_ID = 99_999_999;
 /** The web did not exist before. */
 const EARLIEST = new Date('1990-01-01');
 const MOST_VOTES = 1_000_000_000;
@@ -152,21 +153,15 @@ export function parseJokeLine(
 /**
  * The document of an imported joke. By default the joke is approved; `created_at` defaults to
  * `approved_at`, then to now; `approved_at` of an approved joke defaults to `created_at`.
- * @param prior the site's prior
  */
-export function newJoke(
-  { histogram, stored }: ImportedJoke,
-  joke_id: number,
-  now: Date,
-  prior: number,
-): NewJoke {
+export function newJoke({ histogram, stored }: ImportedJoke, joke_id: number, now: Date): NewJoke {
   const { status = 'approved' } = stored;
   const created_at = stored.created_at ?? stored.approved_at ?? now;
   return {
     ...stored,
     joke_id,
     status,
-    ...ungroupedFields(histogram, prior),
+    ...ungroupedFields(histogram),
     image: null,
     created_at,
     approved_at: stored.approved_at ?? (status === 'approved' ? created_at : null),

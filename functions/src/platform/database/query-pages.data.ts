@@ -22,7 +22,7 @@ export async function* readPages<Item extends { id: string }>(
 }
 
 /** For `readPages`: the documents themselves. */
-export const readDocuments = async (page: Query) => (await page.get()).docs;
+const readDocuments = async (page: Query) => (await page.get()).docs;
 
 /**
  * Deletes every document that a query finds, one commit per page. Without a transaction, so nothing may

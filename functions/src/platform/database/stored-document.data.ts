@@ -21,14 +21,19 @@ function plain(value: unknown): unknown {
   if (value instanceof Timestamp) return new Date(value.toMillis());
   if (value instanceof Uint8Array) return new Uint8Array(value);
   if (Array.isArray(value)) return value.map(plain);
-  if (typeof value === 'object' && value !== null) {
+  // References, points and vectors stay what they are: no schema accepts them, and a reference has no end.
+  const isMap =
+    typeof value === 'object' &&
+    value !== null &&
+    Object.getPrototypeOf(value) === Object.prototype;
+  if (isMap) {
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
   }
   return value;
 }
 
 /** Describes which fields of a document are malformed, for people. */
-export function describeMalformed(document: { path: string; fields: string[] }): string {
+function describeMalformed(document: { path: string; fields: string[] }): string {
   return `${document.path} is malformed: ${document.fields.join(', ')}`;
 }
 
@@ -101,7 +106,7 @@ export function createMalformedLog(log: Log): ReportMalformed {
     reported.add(path);
     log({
       severity: 'WARNING',
-      message: 'A malformed document is skipped; see npm run catalog:check',
+      message: 'A malformed document is skipped; see docs/operating.md',
       document: redact(path, []),
       fields,
     });

@@ -9,14 +9,16 @@ export type Transact = <Result>(
   work: (transaction: Transaction) => Promise<Result>,
 ) => Promise<Result>;
 
-const callbacks = new WeakMap<Transaction, (() => void)[]>();
+type AfterAttempt = (committed: boolean) => void;
+
+const callbacks = new WeakMap<Transaction, AfterAttempt[]>();
 
 /**
- * Calls back when the attempt has ended, whether it was committed or not: a commit that fails with an
- * error may have happened.
+ * Calls back when the transaction has ended, for each of its attempts: with true for the one that was committed. The
+ * others may have been, too: a commit that fails with an error may have happened.
  */
-export function afterAttempt(transaction: Transaction, callback: () => void): void {
-  callbacks.set(transaction, [...(callbacks.get(transaction) ?? []), callback]);
+export function afterAttempt(transaction: Transaction, callback: AfterAttempt): void {
+  callbacks.get(transaction)?.push(callback);
 }
 
 /** gRPC's ALREADY_EXISTS */
@@ -49,21 +51,22 @@ interface Dependencies {
 export function createTransact({ db, clock }: Dependencies): Transact {
   return async (work) => {
     const latest = clock() + WRITE_DEADLINE_MS;
-    const attempts = new Set<Transaction>();
+    const failed: AfterAttempt[] = [];
+    let last: AfterAttempt[] = [];
     try {
-      return await db.runTransaction(async (transaction) => {
-        attempts.add(transaction);
+      const result = await db.runTransaction(async (transaction) => {
+        // The SDK uses the same object for each attempt.
+        failed.push(...last);
+        last = [];
+        callbacks.set(transaction, last);
         const result = await work(transaction);
         if (clock() > latest) throw tooLate();
         return result;
       });
+      for (const call of last.splice(0)) call(true);
+      return result;
     } finally {
-      for (const attempt of attempts) for (const call of callbacks.get(attempt) ?? []) call();
+      for (const call of [...failed, ...last]) call(false);
     }
   };
-}
-
-/** Read-only transactions: they see one moment and lock nothing. */
-export function createSnapshotReads(db: Firestore): Transact {
-  return (work) => db.runTransaction(work, { readOnly: true });
 }

@@ -3,7 +3,7 @@ import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
 import { parseSnapshot } from '../database/stored-document.data.ts';
 
-export const keyDocument = z.object({ key: z.instanceof(Uint8Array), created_at: z.date() });
+const keyDocument = z.object({ key: z.instanceof(Uint8Array), created_at: z.date() });
 const KEY_BYTES = 32;
 
 export type SiteKeyData = ReturnType<typeof createSiteKeyData>;

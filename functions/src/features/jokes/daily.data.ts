@@ -9,14 +9,3 @@ export const dailyDocument = z.object({
   seen: z.instanceof(Uint8Array),
 });
 export type DailyJokes = z.infer<typeof dailyDocument>;
-
-/** `discover/lists`: ids of the jokes that Random shows more often, as of the time they were listed. */
-export const discoverDocument = z.object({
-  /** when an instance began to make these lists */
-  made_at: z.date(),
-  /** those that may turn out to be among the best */
-  contenders: z.array(jokeId),
-  /** new ones with few votes */
-  newcomers: z.array(jokeId),
-});
-export type DiscoverLists = z.infer<typeof discoverDocument>;

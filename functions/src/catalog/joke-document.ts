@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod/mini';
-import { tallyDocument } from '../../catalog/tally.ts';
-import { day, jokeId, jokeStatus, rejectReason, storedContent } from '../../contract/index.ts';
+import { day, jokeId, jokeStatus, rejectReason, storedContent } from '../contract/index.ts';
+import { tallyDocument } from './tally.ts';
 
 const count = z.int().check(z.minimum(0));
 
@@ -13,35 +13,35 @@ const storedImage = z.object({
   generated_at: z.date(),
 });
 
-/** A field that is null if it is missing or malformed, so that the rest of the joke can be read. */
-function orNull<Schema extends z.ZodMiniType>(schema: Schema) {
+/** A field that is null if it is missing or malformed, so that the rest of its document can be read. */
+export function orNull<Schema extends z.ZodMiniType>(schema: Schema) {
   // oxlint-disable-next-line promise/valid-params -- this is not a promise
   return z.catch(z.nullable(schema), null);
 }
 
-/** `jokes/{id}`. Dates here are Timestamps in the database. */
+/** Votes that count, and the sum of their stars; neither is necessarily whole. */
+const weightedVotes = z.object({
+  votes: z.number().check(z.minimum(0)),
+  stars: z.number().check(z.minimum(0)),
+});
+
+/**
+ * `jokes/{id}`. Dates here are Timestamps in the database. Each write also sets `updated_at`, by which instances
+ * find what has changed.
+ */
 export const jokeDocument = z.object({
   joke_id: jokeId,
   ...storedContent.shape,
   status: jokeStatus,
-  /** the mean of all votes, 1 to 5 stars; 0 without votes */
-  rating: z.number().check(z.minimum(0), z.maximum(5)),
-  num_votes: count,
   /** how many votes gave one, two, three, four and five stars */
   histogram: z.tuple([count, count, count, count, count]),
-  /** the sum of the stars of all votes */
-  stars: count,
-  /** the order of the Top 100: the mean of the votes that count and ten more of `prior` stars */
-  score: z.number(),
-  /** how high the score may turn out to be; Random shows those with the highest ones more often */
-  potential: z._default(z.number(), 0),
+  /** what counts of them, see `weighVotes`; null if every vote does */
+  weighted: orNull(weightedVotes),
+  /** the Monday (UTC) of the week of the last vote, and what counts of that week's votes */
+  week: orNull(day),
+  week_weighted: orNull(weightedVotes),
   /** what the next vote needs; null if it is malformed or missing */
   tally: orNull(tallyDocument),
-  /** the Monday (UTC) of the week of the last vote, and that week's score if it has enough votes */
-  week: orNull(day),
-  week_score: z.optional(z.number()),
-  /** the site's average vote when the scores of all jokes were last computed */
-  prior: z.number(),
   image: z.nullable(storedImage),
   created_at: z.date(),
   /** the time of the first approval */
@@ -65,6 +65,33 @@ export const jokeDocument = z.object({
 });
 export type JokeDocument = z.infer<typeof jokeDocument>;
 
+/** What is left of a deleted joke: its number is never used again, and its receipt says that it is gone. */
+const removedJoke = z.object({
+  joke_id: jokeId,
+  /** erased: because of personal data */
+  status: z.enum(['deleted', 'erased']),
+  created_at: z.date(),
+  /** the time of the deletion */
+  decided_at: z.date(),
+  receipt_hash: z.optional(z.string()),
+});
+export type RemovedJoke = z.infer<typeof removedJoke>;
+
+/** Every document of `jokes`. */
+export const storedJoke = z.discriminatedUnion('status', [jokeDocument, removedJoke]);
+
+/** A joke as instances have it in memory: only a vote needs the tally, which is up to 3 KB. */
+export const catalogJoke = z.omit(jokeDocument, { tally: true });
+export type CatalogJoke = z.infer<typeof catalogJoke>;
+
+/** Every joke that instances have in memory. */
+export const catalogEntry = z.discriminatedUnion('status', [catalogJoke, removedJoke]);
+export type CatalogEntry = z.infer<typeof catalogEntry>;
+
+export function isRemoved(joke: CatalogEntry): joke is RemovedJoke {
+  return joke.status === 'deleted' || joke.status === 'erased';
+}
+
 /** A joke to be created; fields with a default may be left out. */
 export type NewJoke = z.input<typeof jokeDocument>;
 /** Fields of a joke to be changed. */
@@ -80,7 +107,7 @@ export function changesTo(joke: JokeDocument, fields: JokeChanges): JokeChanges 
 }
 
 /** When what visitors read of a joke last changed: its approval, text or image, but not its votes. */
-export function changedAt({ created_at, approved_at, edited_at, image }: JokeDocument): Date {
+export function changedAt({ created_at, approved_at, edited_at, image }: CatalogJoke): Date {
   const changes = [created_at, approved_at, edited_at, image?.generated_at];
   return new Date(Math.max(...changes.map((date) => date?.getTime() ?? 0)));
 }

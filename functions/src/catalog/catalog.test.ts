@@ -1,0 +1,289 @@
+import * as fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { jokeStatus, type JokeStatus } from '../contract/index.ts';
+import { createCatalog, type Catalog, type TagFilter, type VersionedJoke } from './catalog.ts';
+import { catalogEntry, isRemoved, type CatalogEntry, type CatalogJoke } from './joke-document.ts';
+import { countVotes, potentialOf, scoreOf, votesOf, type Histogram } from './score.ts';
+
+const MONDAY = Date.parse('2026-11-23T00:00:00Z');
+const LAST_WEEK = '2026-11-16';
+const A_DAY = 86_400_000;
+
+let now: number;
+let catalog: Catalog;
+
+beforeEach(() => {
+  now = MONDAY;
+  catalog = createCatalog({ clock: () => now, monotonic: () => now, firstVersion: 7 });
+});
+
+/** An approved joke without votes; each day has one. */
+function aJoke(joke_id: number, fields: Partial<CatalogJoke> = {}): CatalogEntry {
+  const created_at = new Date(MONDAY - 9_000 * A_DAY + joke_id * A_DAY);
+  return catalogEntry.parse({
+    joke_id,
+    joke_text: `Fact number ${joke_id}.`,
+    tags: [],
+    safe: true,
+    status: 'approved',
+    histogram: [0, 0, 0, 0, 0],
+    weighted: null,
+    week: null,
+    week_weighted: null,
+    image: null,
+    created_at,
+    approved_at: created_at,
+    ...fields,
+  });
+}
+
+const idsOf = (jokes: readonly CatalogJoke[]) => jokes.map(({ joke_id }) => joke_id);
+
+let versions = 0;
+
+/** Applies jokes, each as a later version than all before. */
+function apply(...jokes: CatalogEntry[]): void {
+  for (const joke of jokes) {
+    catalog.apply({ joke_id: joke.joke_id, version: (versions += 1), joke });
+  }
+}
+
+/** The jokes of a catalog in which each has its latest version. */
+function modelOf(read: readonly VersionedJoke[]) {
+  const latest = new Map<number, VersionedJoke>();
+  for (const each of read) {
+    if (each.version > (latest.get(each.joke_id)?.version ?? -1)) latest.set(each.joke_id, each);
+  }
+  const entries = [...latest.values()].flatMap(({ joke }) => joke ?? []);
+  const jokes = entries.filter((joke): joke is CatalogJoke => !isRemoved(joke));
+  jokes.sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || a.joke_id - b.joke_id);
+  const approved = jokes.filter(({ status }) => status === 'approved');
+  const all = approved.map(({ histogram }) => votesOf(histogram));
+  const sum = (of: 'votes' | 'stars') => all.reduce((total, each) => total + each[of], 0);
+  const prior = sum('votes') === 0 ? 3.5 : sum('stars') / sum('votes');
+  /** The approved jokes with a rank, best first. */
+  const by = (rank: (joke: CatalogJoke) => number | undefined) =>
+    idsOf(
+      approved
+        .filter((joke) => rank(joke) !== undefined)
+        .toSorted((a, b) => (rank(b) ?? 0) - (rank(a) ?? 0) || b.joke_id - a.joke_id),
+    );
+  return { latest, entries, jokes, approved, prior, by };
+}
+
+const countedOf = ({ weighted, histogram }: CatalogJoke) => weighted ?? votesOf(histogram);
+
+describe('orders', () => {
+  const anyOf = fc.constantFrom;
+  const tags = fc.uniqueArray(anyOf('food', 'money', 'texas'), { maxLength: 3 });
+  const joke = fc
+    .record({
+      joke_id: fc.integer({ min: 1, max: 12 }),
+      // Few values, so that many jokes have the same rank.
+      created_at: anyOf(1, 2, 3).map((day) => new Date(MONDAY - day * A_DAY)),
+      approved_at: anyOf(null, new Date(MONDAY - A_DAY), new Date(MONDAY)),
+      status: anyOf(...jokeStatus.options),
+      tags,
+      safe: fc.boolean(),
+      histogram: anyOf<Histogram>([0, 0, 0, 0, 0], [0, 1, 0, 0, 9], [0, 0, 4, 0, 0]),
+      weighted: anyOf(null, { votes: 3, stars: 12.5 }),
+      week: anyOf(null, LAST_WEEK, '2026-11-23'),
+      week_weighted: anyOf(null, { votes: 4.9, stars: 24 }, { votes: 5, stars: 20 }),
+      image: anyOf(null, 'one', 'two').map(
+        (file) => file && { file, width: 9, height: 9, generated_at: new Date(MONDAY) },
+      ),
+    })
+    .map((fields) => ({ ...fields, receipt_hash: `receipt ${fields.joke_id}` }));
+  const read = fc
+    .record({
+      joke,
+      version: fc.integer({ min: 1, max: 40 }),
+      as: anyOf('joke', 'joke', 'joke', 'deleted', 'malformed'),
+    })
+    .map(({ joke, version, as }): VersionedJoke => {
+      const { joke_id, created_at, receipt_hash } = joke;
+      if (as === 'malformed') return { joke_id, version, joke: undefined };
+      if (as === 'joke') return { joke_id, version, joke: aJoke(joke_id, joke) };
+      const removed = { joke_id, status: as, created_at, decided_at: created_at, receipt_hash };
+      return { joke_id, version, joke: catalogEntry.parse(removed) };
+    });
+  const part = fc.record({
+    statuses: fc.subarray([...jokeStatus.options], { minLength: 1 }),
+    offset: fc.nat(8),
+    limit: fc.integer({ min: 1, max: 8 }),
+    any: fc.option(fc.uniqueArray(anyOf('food', 'texas', 'unsafe'), { minLength: 1 })),
+    none: tags,
+    safe: fc.boolean(),
+  });
+
+  test('are those of all jokes, each in its latest version, after every change', () => {
+    const steps = fc.array(read, { minLength: 1, maxLength: 40 });
+    fc.assert(
+      fc.property(steps, part, (all, { statuses, offset, limit, any, none, safe }) => {
+        catalog = createCatalog({ clock: () => now, monotonic: () => now, firstVersion: 0 });
+        for (const [at, each] of all.entries()) {
+          const known = modelOf(all.slice(0, at)).latest.get(each.joke_id);
+          expect(catalog.apply(each)).toBe(each.version > (known?.version ?? -1));
+          // Orders by votes may be so late.
+          now += 10_000;
+          const { latest, entries, jokes, approved, prior, by } = modelOf(all.slice(0, at + 1));
+
+          const filter: TagFilter = { ...(any && { any }), none, ...(safe && { safe }) };
+          const found = jokes.filter(
+            (joke) =>
+              statuses.includes(joke.status) &&
+              !joke.tags.some((tag) => none.some((other) => other === tag)) &&
+              (joke.safe || !safe) &&
+              (!any || any.some((tag) => [...joke.tags, joke.safe || 'unsafe'].includes(tag))),
+          );
+          for (const [sort, ids] of [
+            ['date_asc', idsOf(found)],
+            ['date_desc', idsOf(found).reverse()],
+          ] as const) {
+            const { jokes: listed, total } = catalog.list(statuses, sort, {
+              offset,
+              limit,
+              filter,
+            });
+            expect(total).toBe(found.length);
+            expect(idsOf(listed)).toEqual(ids.slice(offset, offset + limit));
+          }
+          expect(idsOf(catalog.list(['approved'], 'date_asc').jokes)).toEqual(idsOf(approved));
+
+          expect(idsOf(catalog.top())).toEqual(by((one) => scoreOf(countedOf(one), prior)));
+          expect(idsOf(catalog.contenders())).toEqual(
+            by((one) => potentialOf(countedOf(one), prior)),
+          );
+          expect(idsOf(catalog.topOfWeek())).toEqual(
+            by(({ week, week_weighted: counted }) =>
+              week === '2026-11-23' && counted && counted.votes >= 5
+                ? scoreOf(counted, prior)
+                : undefined,
+            ),
+          );
+          const newest = by(({ approved_at }) => approved_at?.getTime() ?? 0);
+          expect(idsOf(catalog.newest())).toEqual(newest);
+          const isNew = (id: number) =>
+            approved.some((one) => one.joke_id === id && countVotes(one.histogram) < 5);
+          expect(idsOf(catalog.newcomers())).toEqual(newest.filter(isNew));
+
+          const count = (of: JokeStatus) => jokes.filter(({ status }) => status === of).length;
+          const totals = { pending: count('pending'), rejected: count('rejected') };
+          expect(catalog.totals()).toEqual({ approved: approved.length, ...totals });
+          const numbers = idsOf(approved).sort((a, b) => a - b);
+          expect(catalog.approvedBeside(6)).toEqual({
+            previous: numbers.findLast((id) => id < 6) ?? null,
+            next: numbers.find((id) => id > 6) ?? null,
+          });
+          expect(catalog.highestId()).toBe(Math.max(...latest.keys()));
+          expect(catalog.isTaken(6)).toBe(latest.has(6));
+          expect(catalog.findByReceipt('receipt 6')).toEqual(
+            entries.find(({ joke_id }) => joke_id === 6),
+          );
+          const isUsed = approved.some(({ image }) => image?.file === 'one');
+          expect(catalog.isImagePublic('one')).toBe(isUsed);
+        }
+      }),
+    );
+  });
+
+  test('by votes are at most ten seconds late, and show content at once', () => {
+    const voted = (id: number, votes: number) => aJoke(id, { histogram: [1, 0, 0, 0, votes] });
+    apply(voted(1, 3), voted(2, 2), voted(3, 1));
+    expect(idsOf(catalog.top())).toEqual([1, 2, 3]);
+    apply(voted(3, 9));
+    now += 9_999;
+    expect(idsOf(catalog.top())).toEqual([1, 2, 3]);
+    now += 1;
+    expect(idsOf(catalog.top())).toEqual([3, 1, 2]);
+    apply(voted(1, 99), aJoke(2, { status: 'rejected' }));
+    expect(idsOf(catalog.top())).toEqual([1, 3]);
+  });
+
+  test('of this week start again on Monday at midnight UTC', () => {
+    now -= 1;
+    apply(aJoke(1, { week: LAST_WEEK, week_weighted: { votes: 5, stars: 25 } }));
+    expect(idsOf(catalog.topOfWeek())).toEqual([1]);
+    now = MONDAY;
+    expect(catalog.topOfWeek()).toEqual([]);
+  });
+
+  test('have a certain length: Top 100, the 40 newest, 5 % but 50 to 300 contenders, newcomers among 100', () => {
+    const sizes = () =>
+      [catalog.top(), catalog.newest(), catalog.contenders(), catalog.newcomers()].map(
+        ({ length }) => length,
+      );
+    const add = (from: number, to: number) => {
+      for (let id = from; id <= to; id += 1) apply(aJoke(id));
+    };
+    add(1, 120);
+    expect(sizes()).toEqual([100, 40, 50, 100]);
+    add(121, 2_000);
+    apply(aJoke(1_990, { histogram: [0, 0, 0, 1, 4] }));
+    now += 10_000;
+    expect(sizes()).toEqual([100, 40, 100, 99]);
+    add(2_001, 7_000);
+    expect(sizes()).toEqual([100, 40, 300, 100]);
+  });
+});
+
+describe('a joke', () => {
+  /** Applies a version of joke 1 with this text; undefined for a malformed document. */
+  const write = (version: number, joke_text: string | undefined) => {
+    const joke = joke_text === undefined ? undefined : aJoke(1, { joke_text });
+    return catalog.apply({ joke_id: 1, version, joke });
+  };
+  const text = () => catalog.find(1)?.joke_text;
+
+  test('is replaced by a later version, never by an earlier one or itself', () => {
+    for (const [version, isLater] of [
+      [5, true],
+      [4, false],
+      [5, false],
+      [6, true],
+    ] as const) {
+      expect(write(version, `version ${version}`)).toBe(isLater);
+    }
+    expect(text()).toBe('version 6');
+  });
+
+  test('that this instance wrote comes half a microsecond after what it replaced, so before what follows', () => {
+    write(5, 'read');
+    expect(write(5.5, 'own write')).toBe(true);
+    expect(write(5, 'read')).toBe(false);
+    expect(text()).toBe('own write');
+    expect(write(6, 'own write, read or overwritten')).toBe(true);
+  });
+
+  test(
+    'leaves the catalog when its document is malformed, until a later version is not',
+    { tags: 'S20' },
+    () => {
+      write(1, 'good');
+      write(2, undefined);
+      expect([text(), catalog.isMalformed(1), catalog.isTaken(1)]).toEqual([undefined, true, true]);
+      expect(catalog.list(['approved'], 'date_asc').total).toBe(0);
+      write(1, 'good');
+      expect(text()).toBeUndefined();
+      write(3, 'good again');
+      expect([text(), catalog.isMalformed(1), catalog.isMalformed(2)]).toEqual([
+        'good again',
+        false,
+        false,
+      ]);
+    },
+  );
+
+  test('changes the content’s version and that of its shelf, unless only its votes have changed', () => {
+    const seen = () => [catalog.contentVersion(), ...catalog.shelfVersions().values()];
+    apply(aJoke(1), aJoke(200));
+    const [before, ...shelves] = seen();
+    expect(before).toBe(9);
+    const weighted = { votes: 1, stars: 5 };
+    const votes = { histogram: [0, 0, 0, 0, 1] satisfies Histogram, weighted };
+    apply(aJoke(1, { ...votes, week: LAST_WEEK, week_weighted: weighted }));
+    expect(seen()).toEqual([before, ...shelves]);
+    apply(aJoke(200, { tags: ['food'] }));
+    expect(seen()).toEqual([10, shelves[0], 10]);
+  });
+});

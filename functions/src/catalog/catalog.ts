@@ -1,0 +1,325 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type JokeSort, type JokeStatus, type Totals } from '../contract/index.ts';
+import { limits, type Tag } from '../domain/index.ts';
+import { isRemoved, type CatalogEntry, type CatalogJoke } from './joke-document.ts';
+import {
+  countVotes,
+  DEFAULT_PRIOR,
+  FEWEST_VOTES_OF_WEEK,
+  potentialOf,
+  scoreOf,
+  votesOf,
+} from './score.ts';
+import { weekOf } from './tally.ts';
+
+/** Joke ids per shelf, for search: shelf k holds the ids [200k, 200k + 200). */
+export const SHELF_SIZE = 200;
+
+/** The shelf that a joke is on. */
+export function shelfOf(jokeId: number): number {
+  return Math.floor(jokeId / SHELF_SIZE);
+}
+
+/** How late orders by votes may be. */
+const VOTES_LATE_MS = 10_000;
+
+/** Contenders are this share of the approved jokes, within these bounds. */
+const CONTENDERS = { share: 0.05, fewest: 50, most: 300 };
+/** Newcomers are those of this many newest jokes that have fewer than five votes. */
+const NEWEST = 100;
+const VOTES_OF_NEWCOMER = 5;
+
+/** A joke as an instance has read or written it. */
+export interface VersionedJoke {
+  joke_id: number;
+  /**
+   * Microseconds since the epoch: the `updateTime` of the document, or half a microsecond after the one that an own
+   * write has replaced. A later one replaces an earlier one.
+   */
+  version: number;
+  /** undefined if the document is malformed */
+  joke: CatalogEntry | undefined;
+}
+
+/** Whether a joke was read or written later than the same joke in memory. */
+const isLater = (read: VersionedJoke, known: VersionedJoke) => read.version > known.version;
+
+/** What a list is limited to; a joke must match everything that is given. */
+export interface TagFilter {
+  /** one of these; not safe counts as one */
+  any?: readonly (Tag | 'unsafe')[];
+  /** none of these */
+  none?: readonly Tag[];
+  safe?: true;
+}
+
+/** A part of a list. */
+interface ListOptions {
+  /** how many jokes are skipped; none by default */
+  offset?: number;
+  /** how many are listed at most; all by default */
+  limit?: number;
+  filter?: TagFilter | undefined;
+}
+
+/** Whether a joke matches a filter. */
+function matches({ tags, safe }: CatalogJoke, filter: TagFilter): boolean {
+  const { any, none = [] } = filter;
+  const isAny = any?.some((tag) => (tag === 'unsafe' ? !safe : tags.includes(tag))) ?? true;
+  return isAny && !none.some((tag) => tags.includes(tag)) && (filter.safe !== true || safe);
+}
+
+/** What counts of a joke's votes. */
+const countedOf = ({ weighted, histogram }: CatalogJoke) => weighted ?? votesOf(histogram);
+
+/** Of two jokes with the same rank, the newer one comes first. */
+const newerFirst = (a: CatalogJoke, b: CatalogJoke) => b.joke_id - a.joke_id;
+
+/** The jokes with the highest ranks, best first. @param rank undefined leaves a joke out */
+function best(
+  jokes: readonly CatalogJoke[],
+  size: number,
+  rank: (joke: CatalogJoke) => number | undefined,
+): number[] {
+  const ranked = jokes.flatMap((joke) => {
+    const value = rank(joke);
+    return value === undefined ? [] : [{ joke, value }];
+  });
+  ranked.sort((a, b) => b.value - a.value || newerFirst(a.joke, b.joke));
+  return ranked.slice(0, size).map(({ joke }) => joke.joke_id);
+}
+
+/** Everything of a joke but its votes. */
+function contentOf(joke: CatalogEntry | undefined) {
+  if (!joke || isRemoved(joke)) return joke;
+  const { histogram: _, weighted: _1, week: _2, week_weighted: _3, ...content } = joke;
+  return content;
+}
+
+export type Catalog = ReturnType<typeof createCatalog>;
+
+interface Dependencies {
+  /** milliseconds since the epoch */
+  clock: () => number;
+  /** milliseconds since any moment; never set */
+  monotonic: () => number;
+  /** a number that is higher than that of every catalog before */
+  firstVersion: number;
+}
+
+/**
+ * All jokes in memory, and the orders that lists need, each made when it is asked for. Orders of content follow
+ * every change; those by votes are up to ten seconds late.
+ */
+export function createCatalog({ clock, monotonic, firstVersion }: Dependencies) {
+  const entries = new Map<number, VersionedJoke>();
+  const receipts = new Map<string, number>();
+  const shelfVersions = new Map<number, number>();
+  let contentVersion = firstVersion;
+  let votesVersion = 0;
+
+  function find(jokeId: number): CatalogJoke | undefined {
+    const joke = entries.get(jokeId)?.joke;
+    return joke && !isRemoved(joke) ? joke : undefined;
+  }
+
+  /** Makes something again when content has changed. */
+  function byContent<Value>(make: () => Value): () => Value {
+    let made: { version: number; value: Value } | undefined;
+    return () => {
+      if (made?.version !== contentVersion) made = { version: contentVersion, value: make() };
+      return made.value;
+    };
+  }
+
+  /**
+   * The same, and at most every ten seconds when votes have changed.
+   * @param period a value that is made again when this has changed
+   */
+  function byVotes<Value>(make: () => Value, period = () => ''): () => Value {
+    let made:
+      | { content: number; votes: number; period: string; at: number; value: Value }
+      | undefined;
+    return () => {
+      const now = monotonic();
+      const isOld = made?.votes !== votesVersion && now - (made?.at ?? now) >= VOTES_LATE_MS;
+      if (!made || isOld || made.content !== contentVersion || made.period !== period()) {
+        const versions = { content: contentVersion, votes: votesVersion, period: period() };
+        made = { ...versions, at: now, value: make() };
+      }
+      return made.value;
+    };
+  }
+
+  /** The ids of all jokes by status, the first created first. */
+  const byDate = byContent(() => {
+    const jokes = [...entries.keys()].flatMap((id) => find(id) ?? []);
+    jokes.sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || a.joke_id - b.joke_id);
+    return jokes.map(({ joke_id, status }) => ({ joke_id, status }));
+  });
+  const byStatus = byContent(() => {
+    const ids: Record<JokeStatus, number[]> = { approved: [], pending: [], rejected: [] };
+    for (const { joke_id, status } of byDate()) ids[status].push(joke_id);
+    return ids;
+  });
+  const byNumber = byContent(() => byStatus().approved.toSorted((a, b) => a - b));
+  const byApproval = byContent(() =>
+    best(approved(), NEWEST, ({ approved_at }) => approved_at?.getTime() ?? 0),
+  );
+  const images = byContent(() => new Set(approved().flatMap(({ image }) => image?.file ?? [])));
+
+  function idsOf(statuses: readonly JokeStatus[]): readonly number[] {
+    const [only, ...others] = statuses;
+    if (only !== undefined && others.length === 0) return byStatus()[only];
+    return byDate().flatMap(({ joke_id, status }) => (statuses.includes(status) ? joke_id : []));
+  }
+
+  function isListed(jokeId: number, filter: TagFilter): boolean {
+    const joke = find(jokeId);
+    return joke !== undefined && matches(joke, filter);
+  }
+
+  const present = (ids: readonly number[]) => ids.flatMap((id) => find(id) ?? []);
+  const approved = () => present(byStatus().approved);
+
+  /** The site's average vote, 1 to 5. */
+  const prior = byVotes(() => {
+    let all = 0;
+    let sum = 0;
+    for (const { histogram } of approved()) {
+      const { votes, stars } = votesOf(histogram);
+      all += votes;
+      sum += stars;
+    }
+    return all === 0 ? DEFAULT_PRIOR : sum / all;
+  });
+  const top = byVotes(() =>
+    best(approved(), limits.topSize, (joke) => scoreOf(countedOf(joke), prior())),
+  );
+  const thisWeek = () => weekOf(new Date(clock()));
+  const week = byVotes(() => {
+    const monday = thisWeek();
+    return best(approved(), limits.topSize, ({ week: ofVotes, week_weighted: counted }) =>
+      ofVotes === monday && counted && counted.votes >= FEWEST_VOTES_OF_WEEK
+        ? scoreOf(counted, prior())
+        : undefined,
+    );
+  }, thisWeek);
+  const contenders = byVotes(() => {
+    const { share, fewest, most } = CONTENDERS;
+    const size = Math.min(most, Math.max(fewest, Math.round(share * byStatus().approved.length)));
+    return best(approved(), size, (joke) => potentialOf(countedOf(joke), prior()));
+  });
+
+  return {
+    /** A joke, whatever its status; undefined if there is none, or it was deleted. */
+    find,
+
+    /** Whether a joke's document exists, but can't be read. */
+    isMalformed(jokeId: number): boolean {
+      const known = entries.get(jokeId);
+      return known !== undefined && known.joke === undefined;
+    },
+
+    /** Those of these jokes that are approved, in the given order. */
+    findApproved: (jokeIds: readonly number[]) =>
+      present(jokeIds).filter(({ status }) => status === 'approved'),
+
+    isApproved: (jokeId: number) => find(jokeId)?.status === 'approved',
+
+    /** What was submitted with a receipt; undefined for an unknown one. */
+    findByReceipt(receiptHash: string): CatalogEntry | undefined {
+      const jokeId = receipts.get(receiptHash);
+      return jokeId === undefined ? undefined : entries.get(jokeId)?.joke;
+    },
+
+    /**
+     * A part of the jokes with one of these statuses that match a filter, by the date of their creation, then by number.
+     * @returns also how many there are in all
+     */
+    list(
+      statuses: readonly JokeStatus[],
+      sort: JokeSort,
+      { offset = 0, limit = Infinity, filter }: ListOptions = {},
+    ): { jokes: CatalogJoke[]; total: number } {
+      const ids = idsOf(statuses);
+      const listed = filter ? ids.filter((id) => isListed(id, filter)) : ids;
+      const total = listed.length;
+      const from = sort === 'date_asc' ? offset : Math.max(0, total - offset - limit);
+      const to = sort === 'date_asc' ? offset + limit : Math.max(0, total - offset);
+      const jokes = present(listed.slice(from, to));
+      return { jokes: sort === 'date_asc' ? jokes : jokes.reverse(), total };
+    },
+
+    /** How many jokes there are with each status. */
+    totals: (): Totals => {
+      const ids = byStatus();
+      return {
+        approved: ids.approved.length,
+        pending: ids.pending.length,
+        rejected: ids.rejected.length,
+      };
+    },
+
+    /** The nearest lower and higher ids of approved jokes; null for the first or last joke's missing neighbor. */
+    approvedBeside(jokeId: number): { previous: number | null; next: number | null } {
+      const ids = byNumber();
+      return {
+        previous: ids.findLast((id) => id < jokeId) ?? null,
+        next: ids.find((id) => id > jokeId) ?? null,
+      };
+    },
+
+    /** The approved jokes with the highest scores, best first. */
+    top: () => present(top()),
+    /** The approved jokes with the highest scores of this week (UTC), best first. */
+    topOfWeek: () => present(week()),
+    /** The most recently approved jokes, newest first. */
+    newest: () => present(byApproval()).slice(0, limits.newestSize),
+    /** The approved jokes whose scores may turn out to be among the highest. */
+    contenders: () => present(contenders()),
+    /** New approved jokes with few votes. */
+    newcomers: () =>
+      present(byApproval()).filter(({ histogram }) => countVotes(histogram) < VOTES_OF_NEWCOMER),
+    /** A joke's score, and the site's average. */
+    scoreOf: (joke: CatalogJoke) => ({ score: scoreOf(countedOf(joke), prior()), prior: prior() }),
+
+    /** Whether an approved joke uses this image. @param file its content hash */
+    isImagePublic: (file: string) => images().has(file),
+
+    /** A number that grows whenever something but votes has changed. */
+    contentVersion: () => contentVersion,
+
+    /** The highest number of a joke, deleted ones included; 0 without jokes. */
+    highestId: () => [...entries.keys()].reduce((most, id) => Math.max(most, id), 0),
+
+    /** By the number of a shelf of 200 ids, a number that grows whenever content of its jokes has changed. */
+    shelfVersions: (): ReadonlyMap<number, number> => shelfVersions,
+
+    /** All jokes that were not deleted, in any order. */
+    all: () => present([...entries.keys()]),
+
+    /** Whether a number was ever used. */
+    isTaken: (jokeId: number) => entries.has(jokeId),
+
+    /** Everything that is known, deleted and malformed jokes included. */
+    entries: () => entries.values(),
+    size: () => entries.size,
+
+    /** Takes over a joke unless this version or a later one is known. @returns whether it did */
+    apply(read: VersionedJoke): boolean {
+      const known = entries.get(read.joke_id);
+      if (known && !isLater(read, known)) return false;
+      entries.set(read.joke_id, read);
+      const hash = read.joke?.receipt_hash;
+      if (hash !== undefined) receipts.set(hash, read.joke_id);
+      if (known && isDeepStrictEqual(contentOf(known.joke), contentOf(read.joke))) {
+        votesVersion += 1;
+      } else {
+        contentVersion += 1;
+        shelfVersions.set(shelfOf(read.joke_id), contentVersion);
+      }
+      return true;
+    },
+  };
+}

@@ -1,0 +1,227 @@
+import {
+  FieldPath,
+  FieldValue,
+  type DocumentData,
+  type DocumentSnapshot,
+  type Query,
+  type QueryDocumentSnapshot,
+  type Timestamp,
+  type Transaction,
+  type WriteBatch,
+} from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import { jokeId } from '../contract/index.ts';
+import {
+  MalformedDocument,
+  parseOrReport,
+  reportNothing,
+  type DataSource,
+} from '../platform/database/stored-document.data.ts';
+import { afterAttempt } from '../platform/database/transact.ts';
+import type { VersionedJoke } from './catalog.ts';
+import {
+  catalogEntry,
+  catalogJoke,
+  isRemoved,
+  jokeDocument,
+  storedJoke,
+  type CatalogEntry,
+  type JokeChanges,
+  type JokeDocument,
+  type NewJoke,
+  type RemovedJoke,
+} from './joke-document.ts';
+
+/** Documents per query when the whole collection is read. */
+const DOCUMENTS_PER_PAGE = 1_000;
+/** Documents per query of changes. */
+const CHANGES_PER_PAGE = 500;
+
+/** What instances have in memory, and the order of changes. */
+const CATALOG_FIELDS = [...z.keyof(catalogJoke).options, 'updated_at'];
+
+/** Half a microsecond: an own write comes after what it has replaced, and before what can follow it. */
+const OWN_WRITE = 0.5;
+
+/** A page of jokes. */
+export interface JokePage {
+  jokes: VersionedJoke[];
+  /** where the next page begins; undefined after the last one */
+  next: QueryDocumentSnapshot | undefined;
+  /** the database's time at which it was read */
+  readTime: Timestamp;
+}
+
+/** A joke in a transaction: undefined if there is none or it was deleted, null if its document is malformed. */
+export type FoundJoke = JokeDocument | null | undefined;
+
+function withoutTally(joke: JokeDocument | RemovedJoke): CatalogEntry {
+  if (isRemoved(joke)) return joke;
+  const { tally: _, ...rest } = joke;
+  return rest;
+}
+
+/** The version of a joke whose document was written at a time. */
+export function versionAt({ seconds, nanoseconds }: Timestamp): number {
+  return seconds * 1_000_000 + Math.floor(nanoseconds / 1_000);
+}
+
+function versionOf({ updateTime }: DocumentSnapshot): number {
+  return updateTime ? versionAt(updateTime) : 0;
+}
+
+export type JokeData = ReturnType<typeof createJokeData>;
+
+/**
+ * Reads `jokes/{id}`, and is the only writer of it. A malformed document, or one whose joke_id is not its
+ * id, is reported.
+ */
+export function createJokeData({ db, report = reportNothing }: DataSource) {
+  const jokes = db.collection('jokes');
+  const reference = (jokeId: number) => jokes.doc(String(jokeId));
+  const listeners: ((written: VersionedJoke | undefined) => void)[] = [];
+  /** the versions of the jokes that each transaction has read */
+  const attempts = new WeakMap<Transaction, Map<number, number>>();
+
+  /** Parses a document. @returns undefined if it is malformed */
+  function parse<Schema extends z.ZodMiniType<{ joke_id: number }>>(
+    schema: Schema,
+    snapshot: DocumentSnapshot,
+  ): z.output<Schema> | undefined {
+    const joke = parseOrReport(schema, snapshot, report);
+    if (!joke || String(joke.joke_id) === snapshot.id) return joke;
+    report(new MalformedDocument(snapshot.ref.path, ['joke_id']));
+    return undefined;
+  }
+
+  function parsePage(docs: readonly QueryDocumentSnapshot[]): VersionedJoke[] {
+    return docs.flatMap((snapshot) => {
+      const joke_id = Number(snapshot.id);
+      const joke = parse(catalogEntry, snapshot);
+      // Other names can't be those of a joke: `007` is not joke 7.
+      const isNumber = jokeId.safeParse(joke_id).success && String(joke_id) === snapshot.id;
+      return isNumber ? { joke_id, version: versionOf(snapshot), joke } : [];
+    });
+  }
+
+  async function readPage(query: Query, size: number): Promise<JokePage> {
+    const { docs, readTime } = await query
+      .select(...CATALOG_FIELDS)
+      .limit(size)
+      .get();
+    return {
+      jokes: parsePage(docs),
+      next: docs.length === size ? docs.at(-1) : undefined,
+      readTime,
+    };
+  }
+
+  function parseRead(transaction: Transaction, snapshot: DocumentSnapshot): FoundJoke {
+    if (!snapshot.exists) return undefined;
+    const versions = attempts.get(transaction) ?? new Map<number, number>();
+    attempts.set(transaction, versions.set(Number(snapshot.id), versionOf(snapshot)));
+    const found = parse(storedJoke, snapshot);
+    if (!found) return null;
+    return isRemoved(found) ? undefined : found;
+  }
+
+  /** Tells the listeners what the transaction has made of a joke, unless the commit returned an error. */
+  function written(transaction: Transaction, joke: JokeDocument | RemovedJoke): void {
+    const { joke_id } = joke;
+    const version = (attempts.get(transaction)?.get(joke_id) ?? 0) + OWN_WRITE;
+    afterAttempt(transaction, (committed) => {
+      const own = committed ? { joke_id, version, joke: withoutTally(joke) } : undefined;
+      for (const listener of listeners) listener(own);
+    });
+  }
+
+  const timed = (fields: DocumentData) => ({ ...fields, updated_at: FieldValue.serverTimestamp() });
+
+  return {
+    /** Calls the listener after each transaction of this process with each joke that it wrote, or with undefined. */
+    onWrite: (listener: (written: VersionedJoke | undefined) => void) => listeners.push(listener),
+
+    /**
+     * The jokes that were written after a time, the earliest first.
+     * @param from the `next` of the page before
+     */
+    readChanges(after: Timestamp, from?: QueryDocumentSnapshot): Promise<JokePage> {
+      const changes = jokes.where('updated_at', '>', after).orderBy('updated_at');
+      return readPage(from ? changes.startAfter(from) : changes, CHANGES_PER_PAGE);
+    },
+
+    /** All jokes. @param from the `next` of the page before */
+    readAll(from?: QueryDocumentSnapshot): Promise<JokePage> {
+      const all = jokes.orderBy(FieldPath.documentId());
+      return readPage(from ? all.startAfter(from.id) : all, DOCUMENTS_PER_PAGE);
+    },
+
+    /** Reports a joke that was malformed when another instance read it. */
+    reportMalformed(jokeId: number): void {
+      report(new MalformedDocument(reference(jokeId).path, ['all']));
+    },
+
+    /** A joke, read inside a transaction; one billed read. */
+    async read(transaction: Transaction, jokeId: number): Promise<FoundJoke> {
+      return parseRead(transaction, await transaction.get(reference(jokeId)));
+    },
+
+    /** The jokes of these ids, read inside a transaction, in the given order; one billed read each. */
+    async readMany(transaction: Transaction, jokeIds: readonly number[]): Promise<FoundJoke[]> {
+      if (jokeIds.length === 0) return [];
+      const snapshots = await transaction.getAll(...jokeIds.map(reference));
+      return snapshots.map((snapshot) => parseRead(transaction, snapshot));
+    },
+
+    /** A joke and all fields of its document, read inside a transaction. */
+    async readWhole(transaction: Transaction, jokeId: number) {
+      const snapshot = await transaction.get(reference(jokeId));
+      const joke = parseRead(transaction, snapshot);
+      return joke ? { joke, fields: snapshot.data() ?? {} } : joke;
+    },
+
+    /** What was submitted with a receipt, deleted jokes included; at least one billed read. */
+    async findByReceipt(transaction: Transaction, receiptHash: string) {
+      const query = jokes.where('receipt_hash', '==', receiptHash).limit(1);
+      const [document] = (await transaction.get(query)).docs;
+      return document && parse(storedJoke, document);
+    },
+
+    /** Writes a joke of a new site, as if it had not changed since it was created. @returns it as instances have it */
+    put(batch: WriteBatch, joke: NewJoke): CatalogEntry {
+      const parsed = jokeDocument.parse(joke);
+      batch.set(reference(joke.joke_id), { ...parsed, updated_at: joke.created_at });
+      return withoutTally(parsed);
+    },
+
+    /** Creates a joke; the commit fails if its id was ever taken. */
+    create(transaction: Transaction, joke: NewJoke): JokeDocument {
+      const created = jokeDocument.parse(joke);
+      transaction.create(reference(joke.joke_id), timed(created));
+      written(transaction, created);
+      return created;
+    },
+
+    /** Makes a deleted joke what it was before. @param fields of its document, as they are read */
+    restore(transaction: Transaction, jokeId: number, fields: DocumentData): JokeDocument {
+      const restored = jokeDocument.parse(fields);
+      transaction.set(reference(jokeId), timed(fields));
+      written(transaction, restored);
+      return restored;
+    },
+
+    /** Changes some fields of a joke that the transaction has read; the commit fails if it no longer exists. */
+    update(transaction: Transaction, joke: JokeDocument, changes: JokeChanges): JokeDocument {
+      const changed = { ...joke, ...changes };
+      transaction.update(reference(joke.joke_id), timed(changes));
+      written(transaction, changed);
+      return changed;
+    },
+
+    /** Replaces a joke that the transaction has read by what is left of it. */
+    remove(transaction: Transaction, removed: RemovedJoke): void {
+      transaction.set(reference(removed.joke_id), timed(removed));
+      written(transaction, removed);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util';
+import { newRoot } from '../catalog/catalog.data.ts';
+import type { CatalogEntry } from '../catalog/joke-document.ts';
+import type { Context } from '../context.ts';
+import { MalformedDocument } from '../platform/database/stored-document.data.ts';
+import { accessSite, type Observer } from './site-access.ts';
+
+interface RebuildOutcome {
+  /** all jokes, deleted and malformed ones included */
+  jokes: number;
+  /** those that instances had otherwise */
+  different: number;
+  /** those whose documents are malformed, so that the site does without them */
+  malformed: number;
+}
+
+/** Replaces a root that is missing or can't be read, for example after documents were changed by hand. */
+async function repairRoot(context: Context, observer: Observer): Promise<void> {
+  const { catalog, catalogData } = accessSite(context);
+  const found = await catalogData.readRoot().catch((error: unknown) => {
+    if (!(error instanceof MalformedDocument)) throw error;
+    observer.onProblem('catalog/root is malformed');
+    return undefined;
+  });
+  if (found) return;
+  await catalogData.replaceRoot(newRoot());
+  const highest = (await catalog.current()).highestId();
+  await catalogData.replaceRoot(newRoot(highest + 1));
+}
+
+/**
+ * Reads all jokes, writes a snapshot of them, and makes all running instances read it: for jokes that were changed in
+ * the console or with Google's own tools. One billed read for each joke.
+ */
+export async function rebuildCatalog(
+  context: Context,
+  observer: Observer,
+): Promise<RebuildOutcome> {
+  await repairRoot(context, observer);
+  const { catalog } = accessSite(context);
+  observer.onProgress('Reading the catalog');
+  const before = new Map<number, CatalogEntry | undefined>();
+  for (const { joke_id, joke } of (await catalog.current()).entries()) before.set(joke_id, joke);
+  observer.onProgress('Reading all facts');
+  await catalog.restart();
+  await catalog.save(true);
+  const outcome = { jokes: 0, different: 0, malformed: 0 };
+  for (const { joke_id, joke } of (await catalog.fresh()).entries()) {
+    outcome.jokes += 1;
+    if (!joke) {
+      outcome.malformed += 1;
+      observer.onProblem(`jokes/${joke_id} is malformed`);
+    }
+    if (!isDeepStrictEqual(before.get(joke_id), joke)) outcome.different += 1;
+    before.delete(joke_id);
+  }
+  outcome.different += before.size;
+  return outcome;
+}

@@ -1,0 +1,337 @@
+// @module-tag S22
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod';
+import { createJokeData } from '../../../functions/src/catalog/jokes.data.ts';
+import { NO_VOTES } from '../../../functions/src/catalog/score.ts';
+import { ungroupedFields } from '../../../functions/src/catalog/tally.ts';
+import { API_BASE_PATH, COMPAT_BASE_PATH } from '../../../functions/src/contract/index.ts';
+import type { Context } from '../../../functions/src/context.ts';
+import type { ReadDeadline } from '../../../functions/src/platform/database/read-deadline.ts';
+import { createTransact } from '../../../functions/src/platform/database/transact.ts';
+import { createServices } from '../../../functions/src/services.ts';
+import { ADMIN_BEARER, siteTime, type Instance } from '../../support/api-site.ts';
+import { aJoke } from '../../support/api/jokes.ts';
+import { getList } from '../../support/api/lists.ts';
+import { useShortRetries } from '../../support/api/short-retries.ts';
+import { useApi } from '../../support/api/use-api.ts';
+import { ACTOR } from '../../support/moderation-steps.ts';
+
+const PERMISSION_DENIED = 7;
+/** After this time, an instance follows the database. */
+const DUE_MS = 25_001;
+const HOUR_MS = 3_600_000;
+
+const running = useApi([aJoke(1), aJoke(2)]);
+useShortRetries();
+
+let now: number;
+let reader: Instance;
+let other: Instance;
+
+/** Called with what the reader reads; may delay it. */
+let onAnswer: (answer: unknown) => Promise<void> | undefined;
+
+const clock = () => now;
+const withReadDeadline: ReadDeadline = async (reading) => {
+  const answer = await reading;
+  await onAnswer(answer);
+  return answer;
+};
+
+/** Starts the instance that follows, and reads its catalog. */
+async function startReader(replaced: Partial<Context> = {}): Promise<void> {
+  await running.restart({ clock, withReadDeadline, ...replaced });
+  reader = running.api;
+  expect(await shownText()).toBe(aJoke(1).joke_text);
+}
+
+beforeEach(async () => {
+  now = siteTime();
+  onAnswer = () => undefined;
+  await startReader();
+  other = await running.site.start({ clock });
+});
+
+const fact = z.object({ joke_text: z.string() });
+
+/** The text that a visitor reads. */
+async function shownText(): Promise<string> {
+  return fact.parse((await reader.request('/jokes/1')).body).joke_text;
+}
+
+const statusOf = async (path = '/jokes/1') => (await reader.request(path)).status;
+
+const decide = (api: Instance, decision: 'approve' | 'reject', jokeId: number) =>
+  api.request(`/admin/${decision}/${jokeId}`, { method: 'POST', bearer: ADMIN_BEARER });
+
+const edit = (api: Instance, joke_text: string) =>
+  api.request('/admin/edit/1', { method: 'PUT', bearer: ADMIN_BEARER, body: { joke_text } });
+
+/** Holds the answers to the reader's queries of changes: `read` when the first has come, until `release` is called. */
+function holdChanges() {
+  const [read, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  onAnswer = (answer) => {
+    if (typeof answer !== 'object' || !answer || !('readTime' in answer)) return undefined;
+    read.resolve();
+    return released.promise;
+  };
+  return { read: read.promise, release: released.resolve };
+}
+
+/** Holds the answer to the reader's next commit. */
+function holdCommit() {
+  const [committed, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { db } = reader.context;
+  const run = db.runTransaction.bind(db);
+  vi.spyOn(db, 'runTransaction').mockImplementationOnce(async (...given) => {
+    const result = await run(...given);
+    committed.resolve();
+    await released.promise;
+    return result;
+  });
+  return { committed: committed.promise, release: released.resolve };
+}
+
+describe('a fact that is taken down elsewhere disappears', () => {
+  test.each([0, 60, 100])(
+    'if its change becomes visible %i s after the time that it names',
+    async (seconds) => {
+      const updated_at = new Date(Date.now() - seconds * 1_000);
+      await other.context.db.doc('jokes/1').update({ status: 'rejected', updated_at });
+      now += DUE_MS;
+      expect(await statusOf()).toBe(404);
+    },
+  );
+
+  test.each([-10, 10])('if the clock of an instance is %i minutes wrong', async (minutes) => {
+    const wrong = () => Date.now() + minutes * 60_000;
+    await startReader({ clock: wrong, monotonic: clock });
+    await decide(other, 'reject', 1);
+    now += DUE_MS;
+    expect(await statusOf()).toBe(404);
+  });
+
+  test('although a response with it was made nine seconds before', async () => {
+    now += DUE_MS - 9_000;
+    expect(await statusOf()).toBe(200);
+    await decide(other, 'reject', 1);
+    now += 9_000;
+    expect(await statusOf()).toBe(404);
+  });
+
+  test.each([
+    [1, 404, 'private, no-store'],
+    [2, 404, 'private, no-store'],
+    [3, 200, 'public, max-age=0, s-maxage=10'],
+  ])(
+    'after an hour of sleep and %i attempts on a dead connection, or the CDN may keep it for ten seconds',
+    async (attempts, status, cacheControl) => {
+      /** lets the deadline of each read pass */
+      const timeOuts: (() => void)[] = [];
+      await startReader({
+        withReadDeadline: (reading) =>
+          new Promise((resolve, reject) => {
+            timeOuts.push(() => reject(new Error('No answer')));
+            reading.then(resolve, reject);
+          }),
+      });
+      await decide(other, 'reject', 1);
+      now += HOUR_MS;
+      const recover = reader.holdCalls();
+      timeOuts.length = 0;
+      const answer = reader.request('/jokes/1');
+      for (let attempt = 1; attempt <= attempts; attempt += 1) {
+        await expect.poll(() => timeOuts.length).toBe(attempt);
+        // Later calls go through; those that were sent never get an answer.
+        if (attempt === attempts && status === 404) reader.holdCalls()();
+        timeOuts.at(-1)?.();
+      }
+      expect((await answer).status).toBe(status);
+      expect((await answer).headers.get('cache-control')).toBe(cacheControl);
+      recover();
+    },
+  );
+
+  test.each(['start', 'refresh'])(
+    'if the instance slept during its %s, whose query is answered when it wakes up',
+    async (what) => {
+      const { catalog } = createServices(reader.context);
+      if (what === 'refresh') await catalog.current();
+      now += DUE_MS;
+      const { read, release } = holdChanges();
+      const before = catalog.current();
+      await read;
+      await decide(other, 'reject', 1);
+      now += HOUR_MS;
+      const after = catalog.current();
+      release();
+      expect((await after).isApproved(1)).toBe(false);
+      expect((await before).isApproved(1)).toBe(false);
+    },
+  );
+});
+
+describe('an own write', () => {
+  test('is not replaced by the answer to an earlier query', async () => {
+    await edit(other, 'Chuck Norris was first.');
+    now += DUE_MS;
+    const { read, release } = holdChanges();
+    const shown = shownText();
+    await read;
+    await edit(reader, 'Chuck Norris was last.');
+    release();
+    expect(await shown).toBe('Chuck Norris was last.');
+  });
+
+  test.each([
+    ['another instance', () => other],
+    ['this instance', () => reader],
+  ])('whose answer is late does not replace a later one of %s', async (_whose, later) => {
+    const { committed, release } = holdCommit();
+    const early = edit(reader, 'Chuck Norris was first.');
+    await committed;
+    await edit(later(), 'Chuck Norris was last.');
+    now += DUE_MS;
+    expect(await shownText()).toBe('Chuck Norris was last.');
+    release();
+    expect((await early).status).toBe(200);
+    expect(await shownText()).toBe('Chuck Norris was last.');
+  });
+
+  test('shows at once, and so does the next', async () => {
+    for (const text of ['Chuck Norris writes.', 'Chuck Norris writes again.']) {
+      await edit(reader, text);
+      expect(await shownText()).toBe(text);
+    }
+    now += DUE_MS;
+    expect(await shownText()).toBe('Chuck Norris writes again.');
+  });
+
+  test.each([4, 7, 10, 13, 14])(
+    'whose commit failed after it happened shows at the next request: code %i',
+    async (code) => {
+      running.site.firestore.inject({ rpc: 'Commit', code, when: 'after' });
+      await edit(reader, 'Chuck Norris was not told.');
+      expect(await shownText()).toBe('Chuck Norris was not told.');
+    },
+  );
+
+  test('whose commit failed during a refresh shows after it', async () => {
+    const { catalog, moderation } = createServices(reader.context);
+    await catalog.current();
+    now += DUE_MS;
+    const { read, release } = holdChanges();
+    void catalog.current();
+    await read;
+    const fault = { rpc: 'Commit', code: PERMISSION_DENIED, when: 'after' } as const;
+    running.site.firestore.inject(fault);
+    await expect(moderation.reject(ACTOR, 1)).rejects.toThrow('PERMISSION_DENIED');
+    const after = catalog.current();
+    release();
+    expect((await after).isApproved(1)).toBe(false);
+  });
+});
+
+describe('many changes', () => {
+  const total = async () => (await getList(reader, '/jokes')).total;
+
+  test('at one time all arrive, and a refresh that is cut short goes on after its last joke', async () => {
+    const JOKES = 2_000;
+    const PAGE = 500;
+    const { firestore } = running.site;
+    await running.site.fill(Array.from({ length: JOKES }, (_, index) => aJoke(index + 1)));
+    await startReader();
+    const { db } = other.context;
+    const updated_at = new Date();
+    for (let first = 1; first <= JOKES; first += PAGE) {
+      const batch = db.batch();
+      for (let id = first; id < first + PAGE; id += 1) {
+        batch.update(db.doc(`jokes/${id}`), { status: 'rejected', updated_at });
+      }
+      await batch.commit();
+    }
+    now += DUE_MS;
+    firestore.resetRecords();
+    for (let left = JOKES - PAGE; left >= 0; left -= PAGE) {
+      firestore.inject({ rpc: 'RunQuery', nth: 2, code: PERMISSION_DENIED, when: 'before' });
+      expect(await total()).toBe(left);
+      now += 5_000;
+    }
+    firestore.clearFaults();
+    expect(await total()).toBe(0);
+    // Each refresh reads the root, and the last one finds no further page.
+    expect(firestore.totals().reads).toBe(JOKES + JOKES / PAGE + 1 + 1);
+  });
+
+  test('of an import that is as fast as an instance reads arrive within a minute of its end', async () => {
+    const [JOKES, PAGE, AT_ONCE, LATENCY_MS] = [5_000, 500, 100, 50];
+    const left = Array.from({ length: JOKES }, (_, index) => aJoke(3 + index));
+    const { db } = other.context;
+    const jokes = createJokeData({ db });
+    const transact = createTransact({ db, clock });
+    const importSome = () => {
+      const some = left.splice(0, AT_ONCE);
+      return transact(async (transaction) => {
+        for (const joke of some) {
+          jokes.create(transaction, { ...joke, ...ungroupedFields(NO_VOTES), image: null });
+        }
+      });
+    };
+    onAnswer = async () => {
+      now += LATENCY_MS;
+      for (let done = 0; done < PAGE && left.length > 0; done += AT_ONCE) await importSome();
+    };
+    while (left.length > 0) {
+      await importSome();
+      now += 1_000;
+      await total();
+    }
+    const latest = now + 60_000;
+    while ((await total()) < 2 + JOKES && now < latest) now += 1_000;
+    expect(await total()).toBe(2 + JOKES);
+  });
+});
+
+describe('what an instance does not know', () => {
+  const submission = z.object({ receipt: z.string(), joke_id: z.int() });
+
+  test.each([
+    ['number', ({ joke_id }: z.infer<typeof submission>) => `/jokes/${joke_id}`],
+    ['receipt', ({ receipt }: z.infer<typeof submission>) => `/submissions/${receipt}`],
+  ])('makes it follow the database every five seconds: a %s', async (_what, pathOf) => {
+    const body = { joke_text: 'Chuck Norris keeps every receipt.' };
+    const sent = await other.request('/jokes/submit', { method: 'POST', body });
+    const submitted = submission.parse(sent.body);
+    await decide(other, 'approve', submitted.joke_id);
+    expect(await statusOf(pathOf(submitted))).toBe(404);
+    now += 5_000;
+    expect(await statusOf(pathOf(submitted))).toBe(200);
+  });
+
+  test('costs two reads in five seconds, however much is asked', async () => {
+    const ofApi = [
+      '/jokes/999',
+      '/jokes/999/related',
+      '/cards/999.png',
+      '/images/status/999',
+      `/images/files/${'0'.repeat(32)}-640.webp`,
+      `/submissions/${'0'.repeat(43)}`,
+    ].map((path) => API_BASE_PATH + path);
+    const others = ['/fact/999', '/embed/fact/999', '/tag/999', '/999', '/sitemap.xml?part=999'];
+    const paths = [...ofApi, ...others, `${COMPAT_BASE_PATH}/jokes/999`];
+    const vote = () =>
+      reader.request('/ratings', { method: 'POST', body: { joke_id: 999, rating_num: 5 } });
+    // Reads the key of voters' ids, once.
+    await vote();
+    running.site.firestore.resetRecords();
+    for (let second = 1; second <= 60; second += 1) {
+      now += 1_000;
+      const answers = await Promise.all(paths.map((path) => fetch(reader.url + path)));
+      expect(answers.filter(({ ok }) => ok).map(({ url }) => url)).toEqual([]);
+      expect((await vote()).status).toBe(404);
+      const { reads } = running.site.firestore.totals();
+      expect(reads).toBeLessThanOrEqual(2 * Math.ceil(second / 5));
+    }
+    expect(running.site.firestore.totals().reads).toBeGreaterThan(2);
+  });
+});

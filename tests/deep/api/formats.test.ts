@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { seedDatabase } from '../../../local/seed/import-jokes.ts';
+import { seedJokes } from '../../../local/seed/index.ts';
+import type { Context } from '../../../functions/src/context.ts';
+import { ADMIN_BEARER } from '../../support/api-site.ts';
+import { someJokes } from '../../support/api/jokes.ts';
+import { useApi } from '../../support/api/use-api.ts';
+
+const running = useApi(someJokes(20));
+
+/** What the version before wrote. */
+const EARLIER = {
+  revision: 7,
+  statuses: Buffer.from([1, 2]),
+  totals: { approved: 20, pending: 0, rejected: 0 },
+  shelf_versions: [7],
+  next_joke_id: 21,
+  prior: 3.5,
+};
+const joke_text = 'Chuck Norris reads every format.';
+
+describe.each([
+  ['an earlier format', EARLIER],
+  ['format 2', { format: 2, epoch: 'none', next_joke_id: 21 }],
+])('a database in %s', (format, root) => {
+  const sentence = `The facts are stored in ${format}, and this version needs format 1; nothing was changed: see "Upgrading" in docs/operating.md.`;
+  let logged: Parameters<Context['log']>[0][];
+
+  beforeEach(async () => {
+    await running.api.context.db.doc('catalog/root').set(root);
+    logged = [];
+    await running.restart({ log: (entry) => logged.push(entry) });
+    running.site.firestore.resetRecords();
+  });
+
+  test.each([
+    ['GET', '/jokes'],
+    ['GET', '/jokes/5'],
+    ['GET', '/jokes/random'],
+    ['POST', '/ratings', { joke_id: 5, rating_num: 5 }],
+    ['POST', '/reports', { joke_id: 5, reason: 'duplicate' }],
+    ['POST', '/jokes/submit', { joke_text }],
+    ['POST', '/admin/approve/7'],
+    ['PUT', '/admin/edit/5', { joke_text }],
+    ['DELETE', '/admin/delete/5'],
+  ])(
+    'answers %s %s with 503, says why in its log, and stays as it is',
+    async (method, path, body?: object) => {
+      const bearer = path.startsWith('/admin') ? { bearer: ADMIN_BEARER } : {};
+      const { status, headers } = await running.api.request(path, { method, body, ...bearer });
+      expect([status, headers.get('retry-after')]).toEqual([503, '60']);
+      const errors = logged.filter(({ severity }) => severity === 'ERROR');
+      expect(errors).toHaveLength(1);
+      expect(errors[0]?.['stack_trace']).toContain(sentence);
+      expect(running.site.firestore.totals().writes).toBe(0);
+    },
+  );
+
+  test.each([
+    ['with', seedJokes()],
+    ['without', null],
+  ])('is refused by a start %s facts, with one sentence', async (_, jokes) => {
+    const environment = { FIRESTORE_EMULATOR_HOST: running.site.firestore.host };
+    await expect(seedDatabase(environment, jokes, () => undefined)).rejects.toMatchObject({
+      cause: { message: sentence },
+    });
+    expect(running.site.firestore.totals().writes).toBe(0);
+  });
+});

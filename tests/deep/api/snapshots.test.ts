@@ -1,0 +1,264 @@
+import { gzipSync } from 'node:zlib';
+import { beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { MIB } from '../../../functions/src/catalog/memory.ts';
+import type { Context } from '../../../functions/src/context.ts';
+import { createServices } from '../../../functions/src/services.ts';
+import { siteTime } from '../../support/api-site.ts';
+import { quiet } from '../../support/api/import-steps.ts';
+import { aJoke } from '../../support/api/jokes.ts';
+import { getList } from '../../support/api/lists.ts';
+import { useApi } from '../../support/api/use-api.ts';
+import { rebuildCatalog } from '../../../functions/src/operations/catalog-rebuild.service.ts';
+
+const A_MINUTE = 60_000;
+const A_DAY = 24 * 60 * A_MINUTE;
+const PERMISSION_DENIED = 7;
+
+const manyJokes = (count: number) => Array.from({ length: count }, (_, index) => aJoke(index + 1));
+const running = useApi(manyJokes(120));
+const db = () => running.api.context.db;
+const updateRoot = (fields: object) => db().doc('catalog/root').update(fields);
+const catalogOf = ({ context }: { context: Context }) => createServices(context).catalog;
+
+let now: number;
+let logged: Parameters<Context['log']>[0][];
+/** snapshots that are written beside requests */
+let besides: Promise<unknown>[];
+/** what the end of writing a part waits for */
+let partIsWritten: Promise<void>;
+const parts: Partial<Context> = {
+  clock: () => now,
+  log: (entry) => logged.push(entry),
+  beside: (work) => besides.push(work),
+  async withReadDeadline(read) {
+    const result = await read;
+    if (result === undefined) await partIsWritten;
+    return result;
+  },
+};
+beforeEach(async () => {
+  now = siteTime();
+  logged = [];
+  besides = [];
+  partIsWritten = Promise.resolve();
+  await running.restart(parts);
+});
+
+const errors = () => logged.filter(({ severity }) => severity === 'ERROR');
+
+/** The name of the current snapshot, and the names of all parts. */
+async function stored() {
+  const { docs } = await db().collection('catalog').get();
+  const root = docs.find(({ id }) => id === 'root')?.data();
+  const name = z.object({ snapshot: z.object({ name: z.string() }) }).parse(root).snapshot.name;
+  return { name, parts: docs.map(({ id }) => id).filter((id) => id !== 'root') };
+}
+
+/** Changes jokes on another computer. */
+async function change(count: number, fields: object = { updated_at: new Date() }): Promise<void> {
+  const batch = db().batch();
+  for (let id = 1; id <= count; id += 1) batch.update(db().doc(`jokes/${id}`), fields);
+  await batch.commit();
+}
+
+const textOf = async (jokeId: number, api = running.api) =>
+  z.object({ joke_text: z.string() }).parse((await api.request(`/jokes/${jokeId}`)).body).joke_text;
+
+describe('writers of a snapshot', { tags: 'X13' }, () => {
+  test('of two, the faster one wins, although the slower one began earlier and ends later', async () => {
+    const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
+    const { promise: hasRead, resolve: read } = Promise.withResolvers<void>();
+    const slow = await running.site.start({
+      // Held when it has read what has changed.
+      withReadDeadline: async (reading) => {
+        const result = await reading;
+        if (typeof result === 'object' && result !== null && 'readTime' in result) {
+          read();
+          await held;
+        }
+        return result;
+      },
+    });
+    const slower = catalogOf(slow).save();
+    await hasRead;
+    await change(1, { joke_text: 'As it is now.', updated_at: new Date() });
+    expect(await catalogOf(running.api).save()).toBe(false);
+    await updateRoot({ 'writer.until': new Date() });
+    expect(await catalogOf(running.api).save()).toBe(true);
+    const { name } = await stored();
+    goOn();
+    expect(await slower).toBe(false);
+    expect(await stored()).toEqual({ name, parts: [`${name}-0`] });
+    await change(1, { updated_at: new Date(0) });
+    await running.restart(parts);
+    expect(await textOf(1)).toBe('As it is now.');
+    expect(await getList(running.api, '/jokes')).toMatchObject({ total: 120 });
+    expect(errors()).toEqual([]);
+  });
+
+  test.each([
+    [1, 'its lease'],
+    [2, 'its part'],
+    [3, 'the root'],
+    [4, 'the deletion of the one before'],
+  ])(
+    'one that ends before its commit %i, %s, leaves the site right, and the next one cleans up',
+    async (nth) => {
+      const before = await stored();
+      await change(1, { joke_text: 'As it is now.', updated_at: new Date() });
+      const { site } = running;
+      site.firestore.inject({
+        rpc: 'Commit',
+        nth,
+        times: Infinity,
+        code: PERMISSION_DENIED,
+        when: 'before',
+      });
+      expect(await catalogOf(running.api).save()).toBe(false);
+      site.firestore.clearFaults();
+      expect((await stored()).name === before.name).toBe(nth < 4);
+      await running.restart(parts);
+      expect(await getList(running.api, '/jokes')).toMatchObject({ total: 120 });
+      expect(await textOf(1)).toBe('As it is now.');
+      const isLeased = nth === 2 || nth === 3;
+      if (isLeased) {
+        const until = Number((await db().doc('catalog/root').get()).get('writer.until').toMillis());
+        expect(until - Date.now()).toBeGreaterThan(A_MINUTE);
+        expect(until - Date.now()).toBeLessThanOrEqual(2 * A_MINUTE);
+        expect(await catalogOf(running.api).save()).toBe(false);
+        await updateRoot({ 'writer.until': new Date() });
+      }
+      expect(await catalogOf(running.api).save()).toBe(true);
+      const { name, parts: left } = await stored();
+      expect(left).toEqual([`${name}-0`]);
+      expect(errors()).toEqual([]);
+    },
+  );
+});
+
+describe('a snapshot', { tags: 'S20' }, () => {
+  test.each([
+    ['is missing', () => undefined],
+    ['is truncated', (bytes: Buffer) => ({ bytes: bytes.subarray(0, 100) })],
+    ['has another format', () => ({ bytes: gzipSync('{"jokes":[]}') })],
+    ['is malformed', () => ({ bytes: 'none' })],
+  ])('that %s costs one reading of all jokes, and is written again', async (_, damage) => {
+    const before = await stored();
+    const part = db().doc(`catalog/${before.name}-0`);
+    const damaged = damage(Buffer.from((await part.get()).get('bytes')));
+    await (damaged ? part.set(damaged) : part.delete());
+    running.site.firestore.resetRecords();
+    expect(await getList(running.api, '/jokes')).toMatchObject({ total: 120 });
+    await Promise.all(besides);
+    expect(errors()).toHaveLength(1);
+    expect(errors()[0]?.message).toMatch(/snapshot is missing or malformed; all jokes are read/);
+    expect(running.site.firestore.records().slice(0, 4)).toMatchObject([
+      { detail: 'catalog/root' },
+      { detail: `catalog/${before.name}-0` },
+      { detail: 'catalog/root' },
+      { detail: 'jokes order by __name__ limit 1000', reads: 120 },
+    ]);
+    const { name, parts: left } = await stored();
+    expect(name).not.toBe(before.name);
+    expect(left).toEqual([`${name}-0`]);
+    await running.restart(parts);
+    expect(await getList(running.api, '/jokes')).toMatchObject({ total: 120 });
+    expect(errors()).toHaveLength(1);
+  });
+
+  test.each([
+    [120, 100],
+    [10_200, 102],
+  ])(
+    'of %i jokes is written beside requests when more than %i have changed',
+    async (jokes, most) => {
+      await running.site.fill(manyJokes(jokes));
+      await running.restart(parts);
+      const { name } = await stored();
+      const look = async () => {
+        now += A_MINUTE;
+        expect(await getList(running.api, '/jokes')).toMatchObject({ total: jokes });
+      };
+      await look();
+      await change(most);
+      await look();
+      expect(besides).toEqual([]);
+      await change(most + 1);
+      const { promise, resolve: goOn } = Promise.withResolvers<void>();
+      partIsWritten = promise;
+      await look();
+      expect(besides).toHaveLength(1);
+      expect((await stored()).name).toBe(name);
+      goOn();
+      await Promise.all(besides);
+      expect((await stored()).name).not.toBe(name);
+      await look();
+      expect(besides).toHaveLength(1);
+    },
+  );
+
+  test('is made from the documents every seventh day, so that no error in memory lives longer', async () => {
+    const text = await textOf(5);
+    await db().doc('jokes/5').update({ joke_text: 'As it is now.' });
+    const aged = async (days: number) => {
+      await updateRoot({ 'snapshot.full_at': new Date(Date.now() - days * A_DAY), writer: null });
+      await running.restart(parts);
+      const seen = await textOf(5);
+      await Promise.all(besides);
+      return [seen, besides.length, await textOf(5)];
+    };
+    expect(await aged(6.9)).toEqual([text, 0, text]);
+    expect(await aged(7.1)).toEqual([text, 1, 'As it is now.']);
+    await running.restart(parts);
+    expect(await textOf(5)).toBe('As it is now.');
+  });
+
+  test('that another instance makes from the documents does not hide an error in one’s own memory', async () => {
+    const text = await textOf(5);
+    await db().doc('jokes/5').update({ joke_text: 'As it is now.' });
+    const until = new Date(Date.now() + A_DAY);
+    const full_at = new Date(Date.now() - 7.1 * A_DAY);
+    await updateRoot({ 'snapshot.full_at': full_at, writer: { name: 'another', until } });
+    await running.restart(parts);
+    expect(await textOf(5)).toBe(text);
+    await Promise.all(besides);
+    await updateRoot({ writer: null });
+    expect(await catalogOf(await running.site.start()).save(true)).toBe(true);
+    now += A_MINUTE;
+    await textOf(5);
+    await Promise.all(besides);
+    expect(await textOf(5)).toBe('As it is now.');
+  });
+});
+
+test.each([0, 1])('a site with %i jokes starts, is saved and takes a submission', async (count) => {
+  for (const step of [
+    () => running.refill(manyJokes(count)),
+    () => catalogOf(running.api).save(),
+    () => rebuildCatalog(running.api.context, quiet),
+    () => running.site.clear(),
+  ]) {
+    await step();
+    await running.restart(parts);
+    const total = (await db().collection('jokes').get()).size;
+    expect(await getList(running.api, '/jokes')).toMatchObject({ total });
+    expect((await running.api.request('/jokes/random')).status).toBe(total > 0 ? 200 : 404);
+    expect(await getList(running.api, '/jokes/top')).toMatchObject({ total });
+  }
+  const { submissions } = createServices(running.api.context);
+  expect(await submissions.submit('Chuck Norris comes first.')).toBe(1);
+  expect(errors()).toEqual([]);
+});
+
+test.each([
+  [512, 0],
+  [384, 1],
+])(
+  'in %i MiB, an instance with 120 jokes logs %i errors about its memory',
+  async (memory, count) => {
+    await running.restart({ ...parts, memory: memory * MIB });
+    expect(await getList(running.api, '/jokes')).toMatchObject({ total: 120 });
+    expect(errors().filter(({ message }) => message.includes('MEMORY_MIB'))).toHaveLength(count);
+  },
+);
