@@ -1,9 +1,8 @@
 import { createCatalogData } from './catalog/catalog.data.ts';
 import { createCatalogService } from './catalog/catalog.service.ts';
 import { createJokeData } from './catalog/jokes.data.ts';
-import { createSearchIndex } from './catalog/search-index.ts';
 import { createSearchService } from './catalog/search.service.ts';
-import { createShelves } from './catalog/shelves.ts';
+import { createSearchTexts } from './catalog/search-texts.ts';
 import { createSimilarService } from './catalog/similar.service.ts';
 import type { Context } from './context.ts';
 import { createMalformedLog, openDocument } from './platform/database/stored-document.data.ts';
@@ -74,9 +73,9 @@ export function createServices(context: Context) {
     log,
   });
   jokeData.onWrite(catalog.apply);
-  const shelves = createShelves();
-  const search = createSearchService({ shelves, index: createSearchIndex(shelves) });
-  const similar = createSimilarService(shelves);
+  const texts = createSearchTexts();
+  const search = createSearchService(texts);
+  const similar = createSimilarService(texts);
   const keyData = createSiteKeyData(db);
   const signing = createSigning({ data: keyData, transact, clock });
   const throttleData = createThrottleData(source);

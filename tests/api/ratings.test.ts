@@ -6,7 +6,13 @@ import { countVotes } from '../../functions/src/catalog/score.ts';
 import { limits } from '../../functions/src/domain/index.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { ACTOR } from '../support/moderation-steps.ts';
-import { ADMIN_BEARER, cookieOf, siteTime, type Answer, type Instance } from '../support/api-site.ts';
+import {
+  ADMIN_BEARER,
+  cookieOf,
+  siteTime,
+  type Answer,
+  type Instance,
+} from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { useApi } from '../support/api/use-api.ts';
 

@@ -169,4 +169,17 @@ describe('what is related to a fact', () => {
       expect((await running.api.request(`/jokes/${id}/related`)).status).toBe(404);
     }
   });
+
+  test('share words that mean something, then tags', async () => {
+    await running.refill([
+      ...fillers,
+      aJoke(1, { joke_text: 'He has 12 bears at home.', tags: ['animals', 'food'] }),
+      aJoke(2, { joke_text: 'He has 12 doors at work.' }),
+      aJoke(3, { joke_text: 'Soup fears him.', tags: ['food'], histogram: [9, 0, 0, 0, 0] }),
+      aJoke(4, { joke_text: 'Cats obey him.', tags: ['animals'], histogram: [0, 0, 0, 0, 9] }),
+      aJoke(5, { joke_text: 'Two bears left.' }),
+    ]);
+    const { similar } = await related(1);
+    expect(similar.map(({ joke_id }) => joke_id)).toEqual([5, 4, 3]);
+  });
 });

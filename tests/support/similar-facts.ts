@@ -1,10 +1,10 @@
 import {
+  countTrigrams,
   createComparison,
-  createSimilarityIndex,
   SIMILARITY_THRESHOLD,
   trigramsOf,
 } from '../../functions/src/catalog/similarity.ts';
-import { SHELF_SIZE } from '../../functions/src/catalog/catalog.ts';
+import { wordsOf } from '../../functions/src/domain/index.ts';
 import measured from '../data/measured-facts.json' with { type: 'json' };
 import labeled from '../data/similar-facts.json' with { type: 'json' };
 
@@ -13,14 +13,18 @@ const corpus = [...new Set([...measured, ...labeled.unique, ...labeled.short])];
 
 /** Finds the texts of the corpus that are similar to a text, as an instance does. */
 function createLookup(texts: readonly string[]) {
-  const shelves = Map.groupBy(texts.entries(), ([id]) => Math.floor(id / SHELF_SIZE));
-  const indexes = Array.from(shelves.values(), (shelf) => createSimilarityIndex(new Map(shelf)));
-  const compare = createComparison(indexes);
+  const words = Map.groupBy(
+    texts.flatMap((text) => [...new Set(wordsOf(text))]),
+    (word) => word,
+  );
+  const vocabulary = Array.from(words, ([text, { length }]) => ({ text, texts: length }));
+  const compare = createComparison(countTrigrams(vocabulary), texts.length);
+  const known = texts.map((text) => ({ text, trigrams: trigramsOf(text) }));
   return (text: string): string[] => {
     const trigrams = trigramsOf(text);
-    return indexes
-      .flatMap((index) => index.find(trigrams, SIMILARITY_THRESHOLD).map(([id]) => texts[id] ?? ''))
-      .filter((found) => compare(trigrams, trigramsOf(found)) >= SIMILARITY_THRESHOLD);
+    return known
+      .filter((other) => compare(trigrams, other.trigrams) >= SIMILARITY_THRESHOLD)
+      .map((other) => other.text);
   };
 }
 

@@ -274,16 +274,14 @@ describe('a joke', () => {
     },
   );
 
-  test('changes the content’s version and that of its shelf, unless only its votes have changed', () => {
-    const seen = () => [catalog.contentVersion(), ...catalog.shelfVersions().values()];
+  test('changes the content’s version, unless only its votes have changed', () => {
     apply(aJoke(1), aJoke(200));
-    const [before, ...shelves] = seen();
-    expect(before).toBe(9);
+    expect(catalog.contentVersion()).toBe(9);
     const weighted = { votes: 1, stars: 5 };
     const votes = { histogram: [0, 0, 0, 0, 1] satisfies Histogram, weighted };
     apply(aJoke(1, { ...votes, week: LAST_WEEK, week_weighted: weighted }));
-    expect(seen()).toEqual([before, ...shelves]);
+    expect(catalog.contentVersion()).toBe(9);
     apply(aJoke(200, { tags: ['food'] }));
-    expect(seen()).toEqual([10, shelves[0], 10]);
+    expect(catalog.contentVersion()).toBe(10);
   });
 });

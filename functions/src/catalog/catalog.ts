@@ -12,14 +12,6 @@ import {
 } from './score.ts';
 import { weekOf } from './tally.ts';
 
-/** Joke ids per shelf, for search: shelf k holds the ids [200k, 200k + 200). */
-export const SHELF_SIZE = 200;
-
-/** The shelf that a joke is on. */
-export function shelfOf(jokeId: number): number {
-  return Math.floor(jokeId / SHELF_SIZE);
-}
-
 /** How late orders by votes may be. */
 const VOTES_LATE_MS = 10_000;
 
@@ -114,7 +106,6 @@ interface Dependencies {
 export function createCatalog({ clock, monotonic, firstVersion }: Dependencies) {
   const entries = new Map<number, VersionedJoke>();
   const receipts = new Map<string, number>();
-  const shelfVersions = new Map<number, number>();
   let contentVersion = firstVersion;
   let votesVersion = 0;
 
@@ -293,9 +284,6 @@ export function createCatalog({ clock, monotonic, firstVersion }: Dependencies) 
     /** The highest number of a joke, deleted ones included; 0 without jokes. */
     highestId: () => [...entries.keys()].reduce((most, id) => Math.max(most, id), 0),
 
-    /** By the number of a shelf of 200 ids, a number that grows whenever content of its jokes has changed. */
-    shelfVersions: (): ReadonlyMap<number, number> => shelfVersions,
-
     /** All jokes that were not deleted, in any order. */
     all: () => present([...entries.keys()]),
 
@@ -317,7 +305,6 @@ export function createCatalog({ clock, monotonic, firstVersion }: Dependencies) 
         votesVersion += 1;
       } else {
         contentVersion += 1;
-        shelfVersions.set(shelfOf(read.joke_id), contentVersion);
       }
       return true;
     },

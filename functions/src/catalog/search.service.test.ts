@@ -1,17 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createCatalog, SHELF_SIZE } from './catalog.ts';
+import { createCatalog } from './catalog.ts';
 import { catalogEntry } from './joke-document.ts';
-import { createSearchIndex } from './search-index.ts';
+import { createSearchTexts } from './search-texts.ts';
 import { createSearchService } from './search.service.ts';
-import { createShelves } from './shelves.ts';
 
-const SHELVES = 12;
+const JOKES = 2_400;
 
-/** A search among full shelves. */
+/** A search among many jokes. */
 function open() {
   const catalog = createCatalog({ clock: () => 0, monotonic: () => 0, firstVersion: 1 });
-  for (let joke_id = 1; joke_id < SHELVES * SHELF_SIZE; joke_id += 1) {
+  for (let joke_id = 1; joke_id <= JOKES; joke_id += 1) {
     const joke = catalogEntry.parse({
       joke_id,
       joke_text: `Fact number ${joke_id} by heart.`,
@@ -23,8 +22,7 @@ function open() {
     });
     catalog.apply({ joke_id, version: 1, joke });
   }
-  const shelves = createShelves();
-  const search = createSearchService({ shelves, index: createSearchIndex(shelves) });
+  const search = createSearchService(createSearchTexts());
   return {
     words: (query: string) => (signal: AbortSignal) => search.findWords(catalog, query, signal),
     near: (query: string) => (signal: AbortSignal) => search.findNear(catalog, query, signal),

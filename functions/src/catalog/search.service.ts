@@ -1,63 +1,52 @@
 import { createSlices } from '../platform/concurrency/slices.ts';
 import type { JokeSort, JokeStatus } from '../contract/index.ts';
-import { foldText, needleOf, wordsOf } from '../domain/index.ts';
-import { SHELF_SIZE, shelfOf, type Catalog, type TagFilter } from './catalog.ts';
+import { foldText, limits, needleOf, wordsOf } from '../domain/index.ts';
+import type { Catalog, TagFilter } from './catalog.ts';
 import type { CatalogJoke } from './joke-document.ts';
-import {
-  needle,
-  rangesOf,
-  type Needle,
-  type SearchIndex,
-  type ShelfWords,
-} from './search-index.ts';
 import { createNearSearch } from './near-search.ts';
-import { createRelatedSearch } from './related-search.ts';
-import type { Shelves } from './shelves.ts';
+import { rarity, type SearchTexts } from './search-texts.ts';
+import { isTelling } from './telling-words.ts';
 
-/** How many ids are compared between two pauses. */
-const IDS_PER_STEP = 200;
+/** Jokes between two turns of other requests. */
+const JOKES_PER_STEP = 200;
 
-/** How many words of a query each text of a shelf has; one for all, because each use fills and reads it at once. */
-const matched = new Uint16Array(SHELF_SIZE);
-
-/** The places of the texts of a shelf that have all words of a query. */
-function placesWith(shelf: ShelfWords, needles: readonly Needle[]): number[] {
-  matched.fill(0);
-  for (const [step, each] of needles.entries()) {
-    let left = 0;
-    for (const [from, to] of rangesOf(shelf, each)) {
-      for (const place of shelf.places.subarray(from, to)) {
-        if (matched[place] !== step) continue;
-        matched[place] = step + 1;
-        left += 1;
-      }
-    }
-    if (left === 0) return [];
-  }
-  const places: number[] = [];
-  for (let place = 0; place < shelf.ids.length; place += 1) {
-    if (matched[place] === needles.length) places.push(place);
-  }
-  return places;
-}
+/** Words that more texts have say nothing about what a text is about. */
+const COMMON_SHARE = 0.1;
+/** On a small site, a word in up to three texts is not common. */
+const COMMON_TEXTS = 3;
 
 export type SearchService = ReturnType<typeof createSearchService>;
 
-/** Searches texts in memory. */
-export function createSearchService({ shelves, index }: { shelves: Shelves; index: SearchIndex }) {
+/** Searches by reading all texts in memory. */
+export function createSearchService(texts: SearchTexts) {
+  /** The jokes that pass a test, in their order. */
+  async function filter(
+    jokes: readonly CatalogJoke[],
+    isFound: (joke: CatalogJoke) => boolean,
+    signal: AbortSignal,
+  ): Promise<CatalogJoke[]> {
+    const pause = createSlices(signal);
+    const found: CatalogJoke[] = [];
+    for (const [at, joke] of jokes.entries()) {
+      if (at % JOKES_PER_STEP === 0) await pause();
+      if (isFound(joke)) found.push(joke);
+    }
+    return found;
+  }
+
   return {
     /**
      * The jokes with one of these statuses that match a filter and whose text contains the query, case- and
      * accent-insensitive, in the given order.
      * @param signal aborts when nobody waits for the result anymore
      */
-    async find(
+    find(
       catalog: Catalog,
       query: string,
       {
         statuses,
         sort,
-        filter,
+        filter: only,
         signal,
       }: {
         statuses: readonly JokeStatus[];
@@ -66,43 +55,74 @@ export function createSearchService({ shelves, index }: { shelves: Shelves; inde
         signal: AbortSignal;
       },
     ): Promise<CatalogJoke[]> {
-      const all = shelves(catalog);
-      const pause = createSlices(signal);
       const folded = foldText(query);
-      const found: CatalogJoke[] = [];
-      for (const [at, joke] of catalog.list(statuses, sort, { filter }).jokes.entries()) {
-        if (at % IDS_PER_STEP === 0) await pause();
-        const { joke_id } = joke;
-        if (all.get(shelfOf(joke_id))?.folded.get(joke_id)?.includes(folded)) found.push(joke);
-      }
-      return found;
+      const { jokes } = catalog.list(statuses, sort, { filter: only });
+      return filter(jokes, (joke) => texts.foldedOf(joke).includes(folded), signal);
     },
 
     /**
-     * The ids of all approved jokes in which each word of the query matches, in any order (see `needleOf`).
-     * Those with the words one after another come first; within both, the newest.
+     * All approved jokes in which each word of the query matches, in any order (see `needleOf`). Those with the whole
+     * words one after another come first, then those with beginnings of words; the newest of each kind first.
      */
-    async findWords(catalog: Catalog, query: string, signal: AbortSignal): Promise<number[]> {
+    async findWords(catalog: Catalog, query: string, signal: AbortSignal): Promise<CatalogJoke[]> {
       const words = wordsOf(query);
       const phrase = needleOf(words.join(' '));
       // Long words are rare, so that most texts are ruled out by the first one.
-      const needles = [...new Set(words)].sort((a, b) => b.length - a.length).map(needle);
-      const phrases: number[] = [];
-      const others: number[] = [];
+      const needles = [...new Set(words)].sort((a, b) => b.length - a.length).map(needleOf);
       if (needles.length === 0) return [];
-      const all = await index.of(catalog);
-      const pause = createSlices(signal);
-      for (const shelf of all.toReversed()) {
-        for (const place of placesWith(shelf, needles).reverse()) {
-          const isPhrase = words.length === 1 || shelf.forms[place]?.includes(phrase);
-          (isPhrase ? phrases : others).push(shelf.ids[place] ?? 0);
-        }
-        await pause();
-      }
-      return phrases.concat(others);
+      const { jokes } = catalog.list(['approved'], 'date_desc');
+      const has = (joke: CatalogJoke) => {
+        const form = texts.formOf(joke);
+        return needles.every((needle) => form.includes(needle));
+      };
+      const kindOf = (joke: CatalogJoke) => {
+        const form = `${texts.formOf(joke)} `;
+        if (form.includes(`${phrase} `)) return 0;
+        return form.includes(phrase) ? 1 : 2;
+      };
+      const kinds = Map.groupBy(await filter(jokes, has, signal), kindOf);
+      return ([0, 1, 2] as const).flatMap((kind) => kinds.get(kind) ?? []);
     },
 
-    findRelated: createRelatedSearch(index),
-    findNear: createNearSearch(index),
+    findNear: createNearSearch(texts),
+
+    /**
+     * At most `limits.relatedMax` approved jokes that are about the same as a joke, best first: those that share words
+     * with it that mean something, then the best ones with one of its tags. Each word counts by the square of its
+     * rarity, as in the similarity of texts by their tf-idf vectors (C. D. Manning et al., "Introduction to Information
+     * Retrieval", 6.3), and each tag as little as a common word.
+     * @param signal aborts when nobody waits for the result anymore
+     */
+    async findRelated(
+      catalog: Catalog,
+      joke: CatalogJoke,
+      signal: AbortSignal,
+    ): Promise<CatalogJoke[]> {
+      const vocabulary = await texts.vocabulary(catalog);
+      const { jokes, total } = catalog.list(['approved'], 'date_asc');
+      const most = Math.max(COMMON_TEXTS, COMMON_SHARE * total);
+      const words = [...new Set(wordsOf(joke.joke_text))].filter(isTelling).flatMap((text) => {
+        const count = vocabulary.get(text)?.texts ?? 0;
+        const isShared = count > 1 && count <= most;
+        return isShared ? { whole: ` ${text} `, weight: rarity(count, total) ** 2 } : [];
+      });
+      const tagWeight = rarity(most, total) ** 2;
+      const sharedTags = ({ tags }: CatalogJoke) => tags.filter((tag) => joke.tags.includes(tag));
+      const weights = new Map<CatalogJoke, number>();
+      const isShared = (other: CatalogJoke) => {
+        const form = `${texts.formOf(other)} `;
+        const shared = words.filter(({ whole }) => form.includes(whole));
+        const weight = shared.reduce((sum, word) => sum + word.weight, 0);
+        weights.set(other, weight + tagWeight * sharedTags(other).length);
+        return shared.length > 0 && other !== joke;
+      };
+      const found = await filter(jokes, isShared, signal);
+      const weightOf = (other: CatalogJoke) => weights.get(other) ?? 0;
+      found.sort((a, b) => weightOf(b) - weightOf(a));
+      const tagged = jokes.filter((other) => other !== joke && sharedTags(other).length > 0);
+      const scores = new Map(tagged.map((other) => [other, catalog.scoreOf(other).score]));
+      tagged.sort((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0));
+      return [...new Set([...found, ...tagged])].slice(0, limits.relatedMax);
+    },
   };
 }

@@ -1,18 +1,19 @@
-import { setImmediate } from 'node:timers/promises';
-import { type JokeStatus, type SimilarJoke } from '../contract/index.ts';
+import { createSlices } from '../platform/concurrency/slices.ts';
+import type { JokeStatus, SimilarJoke } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
 import type { Catalog } from './catalog.ts';
-import type { Shelf, Shelves } from './shelves.ts';
+import { byText, type SearchTexts } from './search-texts.ts';
 import {
+  countTrigrams,
   createComparison,
-  createSimilarityIndex,
+  signatureOf,
   SIMILARITY_THRESHOLD,
   trigramsOf,
-  type SimilarityIndex,
+  upperLimit,
 } from './similarity.ts';
 
-/** How many of the texts that may be similar are compared by rarity, which takes longer. */
-const MAXIMUM_COMPARED = 50;
+/** Jokes between two turns of other requests. */
+const JOKES_PER_STEP = 5;
 
 interface Options {
   /** only jokes with one of these */
@@ -24,53 +25,46 @@ interface Options {
 export type SimilarService = ReturnType<typeof createSimilarService>;
 
 /** Finds jokes that say nearly the same. */
-export function createSimilarService(shelves: Shelves) {
-  const indexes = new WeakMap<Shelf, SimilarityIndex>();
+export function createSimilarService(texts: SearchTexts) {
+  const signature = byText((text) => signatureOf(trigramsOf(text)));
+  let compared: { version: number; compare: ReturnType<typeof createComparison> } | undefined;
 
-  /** The index of a shelf, built when it is first needed; then other requests go on before the next one. */
-  async function indexOf(shelf: Shelf): Promise<SimilarityIndex> {
-    let index = indexes.get(shelf);
-    if (!index) {
-      const texts = Array.from(shelf.jokes, ([id, { joke_text }]) => [id, joke_text] as const);
-      index = createSimilarityIndex(new Map(texts));
-      indexes.set(shelf, index);
-      await setImmediate();
+  /** Compares texts by the words of the approved ones. */
+  async function comparison(catalog: Catalog) {
+    const vocabulary = await texts.vocabulary(catalog);
+    const version = catalog.contentVersion();
+    if (compared?.version !== version) {
+      const counts = countTrigrams(vocabulary.values());
+      compared = { version, compare: createComparison(counts, catalog.totals().approved) };
     }
-    return index;
+    return compared.compare;
   }
 
+  /** The jokes whose texts are similar to this one, best first, at most `limits.similarMax`. */
   async function find(
     catalog: Catalog,
     text: string,
     { statuses, except }: Options,
   ): Promise<SimilarJoke[]> {
+    const compare = await comparison(catalog);
     const trigrams = trigramsOf(text);
-    const searched: SimilarityIndex[] = [];
+    const pause = createSlices();
     const found: SimilarJoke[] = [];
-    for (const shelf of shelves(catalog).values()) {
-      const index = await indexOf(shelf);
-      searched.push(index);
-      for (const [joke_id, similarity] of index.find(trigrams, SIMILARITY_THRESHOLD)) {
-        const joke = shelf.jokes.get(joke_id);
-        if (!joke || !statuses.includes(joke.status) || joke_id === except) continue;
-        const { joke_text, status } = joke;
+    for (const [at, joke] of catalog.list(statuses, 'date_asc').jokes.entries()) {
+      if (at % JOKES_PER_STEP === 0) await pause();
+      const { joke_id, joke_text, status } = joke;
+      const isCandidate = upperLimit(trigrams, signature(joke)) >= SIMILARITY_THRESHOLD;
+      if (!isCandidate || joke_id === except) continue;
+      const similarity = compare(trigrams, trigramsOf(joke_text));
+      if (similarity >= SIMILARITY_THRESHOLD)
         found.push({ joke_id, joke_text, status, similarity });
-      }
     }
-    const compare = createComparison(searched);
     return found
-      .sort((a, b) => b.similarity - a.similarity)
-      .slice(0, MAXIMUM_COMPARED)
-      .map((joke) => ({ ...joke, similarity: compare(trigrams, trigramsOf(joke.joke_text)) }))
-      .filter(({ similarity }) => similarity >= SIMILARITY_THRESHOLD)
       .sort((a, b) => b.similarity - a.similarity || a.joke_id - b.joke_id)
       .slice(0, limits.similarMax);
   }
 
   return {
-    /**
-     * The jokes whose texts are similar to this one, best first, at most `limits.similarMax`.
-     */
     find,
 
     /** What is similar to a joke, without itself; undefined if there is no such joke. */

@@ -5,8 +5,11 @@ export interface Word {
   texts: number;
 }
 
-/** Shorter words are a letter away from too many others, and longer ones are no words. */
-const isCorrectable = ({ length }: string) => length >= 3 && length <= 24;
+/** Shorter words are a letter away from too many others. */
+const SHORTEST = 3;
+/** Longer ones are no words. */
+const LONGEST = 24;
+const isCorrectable = ({ length }: string) => length >= SHORTEST && length <= LONGEST;
 /** A wrong or additional letter makes a shorter word another one: kick, pick; beer, bee. */
 const TYPING_ERROR_LENGTH = 5;
 
@@ -34,21 +37,51 @@ function differenceOf(word: string, start: string): 'swapped' | 'replaced' | und
   return isSwapped && start.startsWith(word.slice(at + 2), at + 2) ? 'swapped' : undefined;
 }
 
+/** From this length on, two wrong letters leave enough of a word. */
+const LONG = 6;
+
+/** How many letters have to be added, removed or replaced (V. I. Levenshtein, 1966). */
+function distance(word: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [line, letter] of Array.from(word).entries()) {
+    const next = [line + 1];
+    for (let at = 1; at <= other.length; at += 1) {
+      const replaced = (row[at - 1] ?? 0) + (letter === other[at - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}
+
 /**
  * How likely it is that somebody who typed one word meant another: 1 if it is the same; less for a missing,
  * additional, wrong or swapped letter (F. J. Damerau, "A Technique for Computer Detection and Correction of
- * Spelling Errors", 1964), and for two missing ones, as in "nok" for "knock", or an incomplete word; otherwise 0.
+ * Spelling Errors", 1964), for another number ("copy", "copies"), for two missing letters, as in "nok" for "knock",
+ * two wrong ones in a long word, or an incomplete word; otherwise 0.
  */
 export function likelihoodOf(typed: string, meant: string): number {
   if (typed === meant) return 1;
-  const isLong = typed.length >= TYPING_ERROR_LENGTH;
   const missing = meant.length - typed.length;
-  if (missing < 0) return missing === -1 && isLong && hasLettersOf(typed, meant) ? LIKELY : 0;
+  if (missing < -2 || missing > 2) return 0;
+  const isLong = typed.length >= TYPING_ERROR_LENGTH;
+  if (missing === -1 && isLong && hasLettersOf(typed, meant)) return LIKELY;
   if (missing === 1 && hasLettersOf(meant, typed)) return LIKELY;
   if (missing === 2 && hasLettersOf(meant, typed)) return UNLIKELY;
-  const difference = differenceOf(typed, meant);
-  if (missing === 0 && (difference === 'swapped' || isLong)) return difference ? LIKELY : 0;
-  return difference === 'swapped' && typed.length >= STEM_LENGTH ? UNLIKELY : 0;
+  if (
+    missing === 2 &&
+    meant.endsWith('ies') &&
+    meant.startsWith(typed.slice(0, -1)) &&
+    typed.endsWith('y')
+  )
+    return LIKELY;
+  if (missing >= 0) {
+    const difference = differenceOf(typed, meant);
+    if (missing === 0 && difference && (difference === 'swapped' || isLong)) return LIKELY;
+    if (difference === 'swapped' && typed.length >= STEM_LENGTH) return UNLIKELY;
+  }
+  const isSimilar = typed.length >= LONG && typed[0] === meant[0] && distance(typed, meant) <= 2;
+  return isSimilar ? UNLIKELY : 0;
 }
 
 /** A word that may have been meant. */
@@ -57,25 +90,34 @@ export interface Correction {
   likelihood: number;
 }
 
-/** Those of the words of a query for which corrections are looked for; a pasted text has more. */
-const MAXIMUM_CORRECTED = 8;
+/** Two words that were meant by a word that is written together, such as "butterknife". */
+function dividedWord(typed: string, vocabulary: ReadonlyMap<string, Word>): Correction[] {
+  for (let at = SHORTEST; at <= typed.length - SHORTEST; at += 1) {
+    const first = vocabulary.get(typed.slice(0, at));
+    const second = vocabulary.get(typed.slice(at));
+    if (!first || !second) continue;
+    const texts = Math.min(first.texts, second.texts);
+    return [{ word: { text: `${first.text} ${second.text}`, texts }, likelihood: LIKELY }];
+  }
+  return [];
+}
 
 /**
  * Finds words that may have been meant by others. Looks at each word of the vocabulary once.
  * @param typed words that no text has
  * @param pause awaited after every few hundred words
- * @returns by typed word, the corrections of the first eight that may be misspelled
+ * @returns by typed word, its corrections, if it may be misspelled
  */
 export async function correctionsOf(
   typed: readonly string[],
-  vocabulary: Iterable<Word>,
+  vocabulary: ReadonlyMap<string, Word>,
   pause: () => Promise<void>,
 ): Promise<Map<string, Correction[]>> {
-  const misspelled = typed.filter(isCorrectable).slice(0, MAXIMUM_CORRECTED);
-  const found = new Map(misspelled.map((each): [string, Correction[]] => [each, []]));
+  const misspelled = typed.filter(isCorrectable);
+  const found = new Map(misspelled.map((each) => [each, dividedWord(each, vocabulary)]));
   if (found.size === 0) return found;
   let seen = 0;
-  for (const word of vocabulary) {
+  for (const word of vocabulary.values()) {
     seen += 1;
     if (seen % 200 === 0) await pause();
     for (const [each, corrections] of found) {

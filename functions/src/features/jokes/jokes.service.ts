@@ -103,10 +103,11 @@ export function createJokeService(dependencies: Dependencies) {
   }
 
   /** @throws ApiError not_found when no approved joke has this id */
-  async function requireApproved(jokeId: number): Promise<Catalog> {
+  async function requireApproved(jokeId: number): Promise<{ catalog: Catalog; joke: CatalogJoke }> {
     const catalog = await catalogWith(jokeId);
-    if (!catalog.isApproved(jokeId)) throw noSuchJoke();
-    return catalog;
+    const [joke] = catalog.findApproved([jokeId]);
+    if (!joke) throw noSuchJoke();
+    return { catalog, joke };
   }
 
   async function searchPage(
@@ -133,13 +134,13 @@ export function createJokeService(dependencies: Dependencies) {
     catalog: Catalog,
     query: string,
     signal: AbortSignal,
-  ): Promise<Pick<JokeSearch, 'match' | 'words'> & { ids: number[] }> {
+  ): Promise<Pick<JokeSearch, 'match' | 'words'> & { jokes: CatalogJoke[] }> {
     const words = wordsOf(query);
     const number = searchedNumber(query) ?? 0;
     const found = await search.findWords(catalog, query, signal);
-    const isNumber = catalog.isApproved(number);
-    const ids = isNumber ? [number, ...found.filter((id) => id !== number)] : found;
-    if (ids.length > 0 || words.length === 0) return { ids, match: 'exact', words };
+    const numbered = catalog.findApproved([number]);
+    const jokes = [...numbered, ...found.filter((joke) => !numbered.includes(joke))];
+    if (jokes.length > 0 || words.length === 0) return { jokes, match: 'exact', words };
     return { ...(await search.findNear(catalog, query, signal)), match: 'near' };
   }
 
@@ -175,14 +176,13 @@ export function createJokeService(dependencies: Dependencies) {
      */
     async search({ q, page, per_page }: SearchRequest, searcher: Searcher): Promise<JokeSearch> {
       const catalog = await catalogs.current();
-      const { ids, match, words } = await inTurn(searcher, () =>
+      const { jokes, match, words } = await inTurn(searcher, () =>
         findForVisitor(catalog, q, searcher.signal),
       );
-      const jokes = catalog.findApproved(ids.slice((page - 1) * per_page, page * per_page));
       return {
-        jokes: jokes.map(presentJoke),
-        total: ids.length,
-        pages: Math.ceil(ids.length / per_page),
+        jokes: jokes.slice((page - 1) * per_page, page * per_page).map(presentJoke),
+        total: jokes.length,
+        pages: Math.ceil(jokes.length / per_page),
         page,
         per_page,
         match,
@@ -210,8 +210,8 @@ export function createJokeService(dependencies: Dependencies) {
      * @throws ApiError not_found when no approved joke has this id
      */
     async related(jokeId: number, signal: AbortSignal): Promise<RelatedJokes> {
-      const catalog = await requireApproved(jokeId);
-      const similar = catalog.findApproved(await search.findRelated(catalog, jokeId, signal));
+      const { catalog, joke } = await requireApproved(jokeId);
+      const similar = await search.findRelated(catalog, joke, signal);
       const rank = catalog.top().findIndex(({ joke_id }) => joke_id === jokeId) + 1;
       return { similar: similar.map(presentJoke), rank: rank || null };
     },
