@@ -64,7 +64,7 @@ export function createApp(context: Context): Express {
   app.use(responseCache.serveCached);
   app.use(refuseCrossSiteWrites);
   // Never into a database that another version has written.
-  app.use(writesAfter(catalog.ready));
+  app.use(writesAfter(() => catalog.ready()));
   app.use(
     API_BASE_PATH,
     bindEndpoints(createHandlers(services), { ...context, identify, responseCache }),

@@ -53,7 +53,8 @@ export async function importJokes(
   const parts = await encodeSnapshot(written);
   for (const [number, bytes] of parts.entries()) await catalogData.writePart(name, number, bytes);
   const highest = written.reduce((most, { joke_id }) => Math.max(most, joke_id), 0);
-  const snapshot = { name, parts: parts.length, read_at, full_at: read_at };
+  const counts = { parts: parts.length, jokes: jokes.length };
+  const snapshot = { name, ...counts, read_at, full_at: read_at };
   await catalogData.replaceRoot({ ...newRoot(highest + 1), snapshot });
   return written.length;
 }

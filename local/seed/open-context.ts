@@ -1,5 +1,6 @@
 import { readConfig } from '../../functions/src/config.ts';
 import { createContext, type Context } from '../../functions/src/context.ts';
+import { writeLine } from '../../functions/src/platform/logging/log.ts';
 
 /** Where Google's clients look for emulators when they are created. */
 const HOSTS = [
@@ -29,7 +30,10 @@ export async function openContext(
   const before = { ...process.env };
   setHosts(environment);
   try {
-    const context = createContext({ config: readConfig(environment) });
+    const log: Context['log'] = (entry) => {
+      if (entry.severity !== 'INFO') writeLine(entry);
+    };
+    const context = createContext({ config: readConfig(environment), log });
     if (withBucket) await context.bucket();
     return context;
   } finally {

@@ -106,14 +106,15 @@ export async function startStack(
     void auth.process.failed.then(failure.resolve);
   }
   const authHost = auth === null ? null : `${LOOPBACK}:${ports.auth}`;
+  const hosts = { firestore: firestore.host, storage: storage.host, auth: authHost };
   const environment = {
-    ...functionEnvironment({ firestore: firestore.host, storage: storage.host, auth: authHost }),
+    ...functionEnvironment(hosts),
     SITE_ORIGIN: `http://${LOOPBACK}:${ports.hosting}`,
     ...options.environment,
   };
 
   const jokes = options.seed === undefined ? seedJokes() : options.seed;
-  const written = await seedDatabase(environment, jokes, (done) =>
+  const written = await seedDatabase(functionEnvironment(hosts), jokes, (done) =>
     onProgress(`Filling the empty database: ${done} of ${jokes?.length}`),
   );
   signal?.throwIfAborted();

@@ -18,6 +18,8 @@ const storedSnapshot = z.object({
   /** random; its parts are `catalog/{name}-{number}` */
   name: z.string(),
   parts: count,
+  /** how many there are in it; 0 if it does not say */
+  jokes: z._default(count, 0),
   /** the database's time: what had been written before is in it */
   read_at: z.date(),
   /** when all jokes were last read for it; not what an instance had in memory */

@@ -75,12 +75,21 @@ export function createCatalogService(dependencies: Dependencies) {
   const isDue = () => !loaded || followed < expirations || age() > REFRESH_AFTER_MS;
   const isOld = () => loaded !== undefined && age() > OLD_MS;
 
+  function reportTooMany(jokes: number): void {
+    const message = `${jokes} jokes are too many for ${Math.round(memory / MIB)} MiB of memory: raise MEMORY_MIB, see docs/operating.md`;
+    log({ severity: 'ERROR', message });
+  }
+
   async function load(root: LoadedCatalog['root'], fromDocuments: boolean): Promise<LoadedCatalog> {
     const own: VersionedJoke[] = [];
     written = own;
     const started = performance.now();
     catalogs += 1;
     const version = catalogs * VERSIONS_PER_CATALOG;
+    const most = mostJokes(memory);
+    const expected = root?.snapshot?.jokes ?? 0;
+    // Before the memory ends.
+    if (expected > most) reportTooMany(expected);
     const found = await loader
       .load(version, root, fromDocuments)
       .finally(() => (written = undefined));
@@ -88,10 +97,7 @@ export function createCatalogService(dependencies: Dependencies) {
     const milliseconds = Math.round(performance.now() - started);
     const size = found.catalog.size();
     log({ severity: 'INFO', message: `The catalog has ${size} jokes`, milliseconds });
-    if (size > mostJokes(memory)) {
-      const message = `${size} jokes are too many for ${Math.round(memory / MIB)} MiB of memory: raise MEMORY_MIB, see docs/operating.md`;
-      log({ severity: 'ERROR', message });
-    }
+    if (expected <= most && size > most) reportTooMany(size);
     return found;
   }
 
@@ -195,7 +201,7 @@ export function createCatalogService(dependencies: Dependencies) {
       const hasLease = root?.writer?.name === name && root.epoch === before.epoch;
       if (!hasLease) return false;
       const times = { read_at: new Date(since), full_at: new Date(fullAt) };
-      const snapshot = { name, parts: parts.length, ...times };
+      const snapshot = { name, parts: parts.length, jokes: catalog.size(), ...times };
       data.writeRoot(transaction, { snapshot, writer: null });
       return true;
     });
