@@ -170,13 +170,14 @@ export function createCatalogService(dependencies: Dependencies) {
 
   function isSnapshotDue({ catalog, root, fullAt, since, broken }: LoadedCatalog): boolean {
     const last = root?.snapshot;
-    if (last && last.name === broken) return true;
-    const readAt = (last?.read_at.getTime() ?? 0) * 1_000;
+    // An erasure leaves none, so that the next one deletes its parts.
+    if (!last) return catalog.size() > 0;
+    if (last.name === broken || since - fullAt > FULL_AFTER_MS) return true;
+    const readAt = last.read_at.getTime() * 1_000;
     const most = Math.max(CHANGED.fewest, CHANGED.share * catalog.size());
     let changed = 0;
     for (const { version } of catalog.entries()) if (version > readAt) changed += 1;
-    if (changed > most) return true;
-    return last ? since - fullAt > FULL_AFTER_MS : false;
+    return changed > most;
   }
 
   /** Writes a snapshot of the catalog, unless another instance does. @returns whether it has */

@@ -12,8 +12,8 @@ import {
 } from './score.ts';
 import { weekOf } from './tally.ts';
 
-/** How late orders by votes may be. */
-const VOTES_LATE_MS = 10_000;
+/** How late orders by votes may be. With the 25 s of a refresh, another instance is 30 s late at most (P5). */
+const VOTES_LATE_MS = 5_000;
 
 /** Contenders are this share of the approved jokes, within these bounds. */
 const CONTENDERS = { share: 0.05, fewest: 50, most: 300 };
@@ -101,7 +101,7 @@ interface Dependencies {
 
 /**
  * All jokes in memory, and the orders that lists need, each made when it is asked for. Orders of content follow
- * every change; those by votes are up to ten seconds late.
+ * every change; those by votes are up to five seconds late.
  */
 export function createCatalog({ clock, monotonic, firstVersion }: Dependencies) {
   const entries = new Map<number, VersionedJoke>();
@@ -124,7 +124,7 @@ export function createCatalog({ clock, monotonic, firstVersion }: Dependencies) 
   }
 
   /**
-   * The same, and at most every ten seconds when votes have changed.
+   * The same, and at most every five seconds when votes have changed.
    * @param period a value that is made again when this has changed
    */
   function byVotes<Value>(make: () => Value, period = () => ''): () => Value {

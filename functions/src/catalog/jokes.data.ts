@@ -5,7 +5,7 @@ import {
   type DocumentSnapshot,
   type Query,
   type QueryDocumentSnapshot,
-  type Timestamp,
+  Timestamp,
   type Transaction,
   type WriteBatch,
 } from 'firebase-admin/firestore';
@@ -43,13 +43,16 @@ const CATALOG_FIELDS = [...z.keyof(catalogJoke).options, 'updated_at'];
 /** Half a microsecond: an own write comes after what it has replaced, and before what can follow it. */
 const OWN_WRITE = 0.5;
 
+/** Where a page begins: after this document. */
+export type PageStart = QueryDocumentSnapshot;
+
 /** A page of jokes. */
 export interface JokePage {
   jokes: VersionedJoke[];
   /** where the next page begins; undefined after the last one */
-  next: QueryDocumentSnapshot | undefined;
-  /** the database's time at which it was read */
-  readTime: Timestamp;
+  next: PageStart | undefined;
+  /** the database's time at which it was read, in milliseconds since the epoch */
+  readTime: number;
 }
 
 /** A joke in a transaction: undefined if there is none or it was deleted, null if its document is malformed. */
@@ -112,7 +115,7 @@ export function createJokeData({ db, report = reportNothing }: DataSource) {
     return {
       jokes: parsePage(docs),
       next: docs.length === size ? docs.at(-1) : undefined,
-      readTime,
+      readTime: readTime.toMillis(),
     };
   }
 
@@ -143,15 +146,17 @@ export function createJokeData({ db, report = reportNothing }: DataSource) {
 
     /**
      * The jokes that were written after a time, the earliest first.
+     * @param after milliseconds since the epoch
      * @param from the `next` of the page before
      */
-    readChanges(after: Timestamp, from?: QueryDocumentSnapshot): Promise<JokePage> {
-      const changes = jokes.where('updated_at', '>', after).orderBy('updated_at');
+    readChanges(after: number, from?: PageStart): Promise<JokePage> {
+      const time = Timestamp.fromMillis(Math.max(0, after));
+      const changes = jokes.where('updated_at', '>', time).orderBy('updated_at');
       return readPage(from ? changes.startAfter(from) : changes, CHANGES_PER_PAGE);
     },
 
     /** All jokes. @param from the `next` of the page before */
-    readAll(from?: QueryDocumentSnapshot): Promise<JokePage> {
+    readAll(from?: PageStart): Promise<JokePage> {
       const all = jokes.orderBy(FieldPath.documentId());
       return readPage(from ? all.startAfter(from.id) : all, DOCUMENTS_PER_PAGE);
     },

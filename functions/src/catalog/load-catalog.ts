@@ -1,9 +1,8 @@
-import { Timestamp, type QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import type { ReadDeadline } from '../platform/database/read-deadline.ts';
 import type { Log } from '../platform/logging/log.ts';
 import { createCatalog, type Catalog } from './catalog.ts';
 import type { CatalogData, CatalogRoot, StoredSnapshot } from './catalog.data.ts';
-import type { JokeData, JokePage } from './jokes.data.ts';
+import type { JokeData, JokePage, PageStart } from './jokes.data.ts';
 import { decodeSnapshot } from './snapshot.ts';
 
 /**
@@ -23,7 +22,7 @@ export interface LoadedCatalog {
   /** the name of a snapshot that could not be read, so that it is replaced */
   broken: string | undefined;
   /** where an interrupted reading of changes goes on */
-  position: { from: QueryDocumentSnapshot; since: number } | undefined;
+  position: { from: PageStart; since: number } | undefined;
 }
 
 interface Dependencies {
@@ -43,8 +42,8 @@ export function createCatalogLoader(dependencies: Dependencies) {
 
   /** Reads pages until the last one. @param use is called with each of them at once */
   async function readPages(
-    read: (from: QueryDocumentSnapshot | undefined) => Promise<JokePage>,
-    first: QueryDocumentSnapshot | undefined,
+    read: (from: PageStart | undefined) => Promise<JokePage>,
+    first: PageStart | undefined,
     use: (page: JokePage) => void,
   ): Promise<void> {
     for (let from = first; ;) {
@@ -67,13 +66,13 @@ export function createCatalogLoader(dependencies: Dependencies) {
 
   /** Takes over what has changed. If it is interrupted, the next call goes on after the last joke. */
   async function readChanges(loaded: LoadedCatalog): Promise<void> {
-    const after = Timestamp.fromMillis(Math.max(0, loaded.since - OVERLAP_MS));
+    const after = loaded.since - OVERLAP_MS;
     let since = loaded.position?.since;
     await readPages(
       (from) => jokes.readChanges(after, from),
       loaded.position?.from,
       (page) => {
-        since ??= page.readTime.toMillis();
+        since ??= page.readTime;
         for (const joke of page.jokes) loaded.catalog.apply(joke);
         const reached = page.next && { from: page.next, since };
         loaded.position = reached;
@@ -86,7 +85,7 @@ export function createCatalogLoader(dependencies: Dependencies) {
   async function readDocuments(catalog: Catalog): Promise<number> {
     let since: number | undefined;
     await readPages(jokes.readAll, undefined, (page) => {
-      since ??= page.readTime.toMillis();
+      since ??= page.readTime;
       for (const joke of page.jokes) catalog.apply(joke);
     });
     return since ?? clock();

@@ -38,8 +38,7 @@ export function trigramsOf(text: string): Set<number> {
  * common to 1 for the same trigrams. L. R. Dice, "Measures of the Amount of Ecologic Association Between
  * Species", Ecology 26 (1945).
  */
-export const dice = (shared: number, size: number, otherSize: number) =>
-  (2 * shared) / (size + otherSize);
+const dice = (shared: number, size: number, otherSize: number) => (2 * shared) / (size + otherSize);
 
 /** Bits of a signature: a text of 500 characters sets a third of them. */
 const SIGNATURE_BITS = 1_024;

@@ -252,7 +252,14 @@ export const health = z.strictObject({
   firestore: z.literal('reachable'),
   catalog: described(
     z.optional(
-      z.strictObject({ jokes: count, age_seconds: count, snapshot_age_seconds: z.nullable(count) }),
+      z.strictObject({
+        jokes: described(count, 'Deleted ones included'),
+        age_seconds: described(count, 'Since it last followed the database'),
+        snapshot_age_seconds: described(
+          z.nullable(count),
+          'Of what an instance starts from; null if it starts from all jokes',
+        ),
+      }),
     ),
     'What this instance has in memory; missing until it was needed',
   ),

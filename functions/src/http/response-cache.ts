@@ -3,7 +3,6 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import PQueue from 'p-queue';
-import type { CatalogService } from '../catalog/catalog.service.ts';
 import { createExpiringMap } from '../platform/cache/cache.ts';
 import { pageUrl, type CachePolicy, type EndpointName, type PageName } from '../contract/index.ts';
 import { allowAnyOrigin, allowsAnyOrigin } from './cors.ts';
@@ -27,6 +26,16 @@ const MAXIMUM_CACHED = 500;
 const LIFETIME_MS = 10_000;
 /** How long the CDN keeps a response if the catalog that it was built from is too old. */
 const OLD_CACHE = { seconds: 10 };
+
+/** What responses are made from. */
+interface Content {
+  /** a number that grows whenever a response to a visitor may differ */
+  contentVersion: () => number;
+  /** whether it may be out of date, so that no finished response is used */
+  isDue: () => boolean;
+  /** whether it is older than visitors may see */
+  isOld: () => boolean;
+}
 
 /** A response that is the same for everyone. */
 export interface SharedResponse {
@@ -91,7 +100,7 @@ function keyOf(request: Request): string | undefined {
  * @param compress to brotli; runs once at a time
  */
 export function createResponseCache(
-  catalog: Pick<CatalogService, 'contentVersion' | 'isDue' | 'isOld'>,
+  catalog: Content,
   clock: () => number,
   compress = compressText,
 ) {

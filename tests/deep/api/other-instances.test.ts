@@ -14,7 +14,7 @@ import { aVote } from '../../support/api/votes.ts';
 
 /** An instance shows all changes of others after this time, and its own votes after the shorter one. */
 const DUE_MS = 25_001;
-const VOTES_LATE_MS = 10_000;
+const VOTES_LATE_MS = 5_000;
 
 const jokes = someJokes(390);
 const running = useApi(jokes);
@@ -133,7 +133,7 @@ describe('after random submissions, decisions, edits, deletions and votes', { ta
     }
   });
 
-  test('on one instance, its lists are exact at once, by votes after ten seconds, without a read', async () => {
+  test('on one instance, its lists are exact at once, by votes after five seconds, without a read', async () => {
     const random = createRandom(9);
     const [services] = instances;
     for (let round = 0; round < 10; round += 1) {
