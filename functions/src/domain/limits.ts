@@ -15,7 +15,7 @@ export const limits = {
   jokeMaxCharacters: 500,
   /** Including blank lines. Twelve lines are no taller than a text of 500 characters on a phone. */
   jokeMaxLines: 12,
-  /** Four bytes for each of 500 characters, so that 200 texts fit well in a catalog shelf of 1 MiB. */
+  /** Four bytes for each of 500 characters. */
   jokeMaxBytes: 2_000,
   tagsMax: 3,
   searchMaxLength: 200,

@@ -13,7 +13,7 @@ export interface StoredDocument {
   fields: JsonFields;
 }
 
-/** Limits memory: the largest documents, full shelves, have 400 KB. */
+/** Limits memory. */
 const DOCUMENTS_PER_PAGE = 400;
 
 /** Reads and writes of whole collections of any kind. */
