@@ -5,7 +5,8 @@ import { tallyDocument } from './tally.ts';
 
 const count = z.int().check(z.minimum(0));
 
-const storedImage = z.object({
+/** A joke's image. */
+export const storedImage = z.object({
   /** the content hash that the names of the image's files begin with */
   file: z.string(),
   width: z.int(),
@@ -20,7 +21,7 @@ export function orNull<Schema extends z.ZodMiniType>(schema: Schema) {
 }
 
 /** Votes that count, and the sum of their stars; neither is necessarily whole. */
-const weightedVotes = z.object({
+export const weightedVotes = z.object({
   votes: z.number().check(z.minimum(0)),
   stars: z.number().check(z.minimum(0)),
 });
