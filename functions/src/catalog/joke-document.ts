@@ -67,7 +67,7 @@ export const jokeDocument = z.object({
 export type JokeDocument = z.infer<typeof jokeDocument>;
 
 /** What is left of a deleted joke: its number is never used again, and its receipt says that it is gone. */
-const removedJoke = z.object({
+export const removedJoke = z.object({
   joke_id: jokeId,
   /** erased: because of personal data */
   status: z.enum(['deleted', 'erased']),
