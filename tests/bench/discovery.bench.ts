@@ -1,15 +1,21 @@
 import { createHash } from 'node:crypto';
 import { createRandom, drawNormal, type Random } from '../../local/seed/random.ts';
-import { rankingScore, type Histogram } from '../../functions/src/catalog/score.ts';
-import { createJokeData } from '../../functions/src/catalog/jokes.data.ts';
-import type { JokeDocument } from '../../functions/src/catalog/joke-document.ts';
-import { refreshScores } from '../../functions/src/operations/score-refresh.service.ts';
-import { createServices } from '../../functions/src/services.ts';
-import { quiet } from '../support/api/import-steps.ts';
+import {
+  countVotes,
+  meanRating,
+  scoreOf,
+  votesOf,
+  type Histogram,
+} from '../../functions/src/catalog/score.ts';
+import type { Catalog } from '../../functions/src/catalog/catalog.ts';
+import type { CatalogJoke } from '../../functions/src/catalog/joke-document.ts';
+import { createServices, type Services } from '../../functions/src/services.ts';
 import { aJoke } from '../support/api/jokes.ts';
+import { generateJokes } from '../support/generated-jokes.ts';
 import type { ApiSite } from '../support/api-site.ts';
 import { ACTOR } from '../support/moderation-steps.ts';
 import { median, mustHold, type Benchmark, type Row } from '../support/bench/measurement.ts';
+import { startVirtualTime } from '../support/bench/virtual-time.ts';
 import { spearman } from './ranking-rule.bench.ts';
 
 const JOKES = 2_000;
@@ -27,6 +33,10 @@ const NETWORKS = 2_000;
 /** How many facts a simulated visitor rates; the browser excludes these. */
 const VOTES_PER_VISIT = 10;
 const TOP = 100;
+/** After this time every order and average has followed the votes. */
+const FOLLOWED_MS = 60_000;
+/** Jokes whose votes make the site's average what it is. */
+const OTHERS = 600;
 
 const STUFFED_VOTES = 280;
 const STUFFED = [
@@ -52,13 +62,30 @@ function drawGroup(random: Random): number {
   return createHash('sha256').update(`network ${network}`).digest()[0] ?? 0;
 }
 
-/** The order of all jokes by a score, best first. */
-const ranked = (jokes: readonly JokeDocument[], score: (joke: JokeDocument) => number) =>
-  jokes.toSorted((a, b) => score(b) - score(a) || b.joke_id - a.joke_id);
+/** A joke's score, and the one that it would have if every vote counted, as before groups. */
+interface Scored {
+  joke: CatalogJoke;
+  score: number;
+  unweighted: number;
+}
 
-const byScore = ({ score }: JokeDocument) => score;
-/** The score that a joke would have if every vote counted, as before groups. */
-const unweighted = ({ histogram, prior }: JokeDocument) => rankingScore(histogram, prior);
+function scored(catalog: Catalog, joke: CatalogJoke): Scored {
+  const { score, prior } = catalog.scoreOf(joke);
+  return { joke, score, unweighted: scoreOf(votesOf(joke.histogram), prior) };
+}
+
+/** All approved jokes with their scores. */
+async function scoresOf({ catalog: catalogs }: Services): Promise<Map<number, Scored>> {
+  const catalog = await catalogs.current();
+  const { jokes } = catalog.list(['approved'], 'date_asc');
+  return new Map(jokes.map((joke) => [joke.joke_id, scored(catalog, joke)]));
+}
+
+/** The rank of a joke by one of its scores, from 1. */
+function rankOf(scores: ReadonlyMap<number, Scored>, id: number, by: 'score' | 'unweighted') {
+  const own = scores.get(id)?.[by] ?? NaN;
+  return 1 + [...scores.values()].filter((other) => other[by] > own).length;
+}
 
 interface Simulated {
   /** how many stars the Top 100 are worse than the best 100 */
@@ -71,7 +98,7 @@ interface Simulated {
 
 type SimulatedSite = Awaited<ReturnType<typeof simulate>>;
 
-/** A site after its votes, each of which follows a view of Random; its scores are refreshed every day. */
+/** A site after its votes, each of which follows a view of Random. */
 async function simulate(site: ApiSite, seed: number, mix: 'discover' | undefined) {
   const random = createRandom(seed);
   const late = idsFrom(JOKES + 1, ARRIVALS);
@@ -83,18 +110,15 @@ async function simulate(site: ApiSite, seed: number, mix: 'discover' | undefined
     ...idsFrom(1, JOKES).map((id) => aJoke(id)),
     ...[...late, UNRATED].map((id) => aJoke(id, { status: 'pending' })),
   ]);
-  const time = { now: Date.now() };
-  const instance = await site.start({ clock: () => time.now, random });
+  const time = startVirtualTime();
+  const instance = await site.start({ clock: time.now, random });
   const services = createServices(instance.context);
   const shown = new Set<number>();
   let seen: number[] = [];
   for (let vote = 0; vote < VOTES; vote += 1) {
     if (vote === VOTES / 2) for (const id of late) await services.moderation.approve(ACTOR, id);
-    if (vote % VOTES_PER_DAY === 0) await refreshScores(instance.context, quiet);
-    if (vote % VOTES_PER_VISIT === 0) {
-      seen = [];
-      time.now += (VOTES_PER_VISIT * 86_400_000) / VOTES_PER_DAY;
-    }
+    if (vote % VOTES_PER_VISIT === 0) seen = [];
+    time.pass(86_400_000 / VOTES_PER_DAY);
     const exclude = seen.length === 0 ? undefined : seen.join(',');
     const { joke_id } = await services.jokes.random(mix && { mix, exclude });
     seen.push(joke_id);
@@ -102,9 +126,8 @@ async function simulate(site: ApiSite, seed: number, mix: 'discover' | undefined
     const stars = drawStars(means.get(joke_id) ?? 0, random);
     await services.ratings.add(joke_id, `voter-${vote}`, { stars, group: drawGroup(random) });
   }
-  const data = createJokeData({ db: instance.context.db });
-  const jokes = await data.readMany([...means.keys()]);
-  const top = ranked(jokes, byScore).slice(0, TOP);
+  time.pass(FOLLOWED_MS);
+  const top = (await services.catalog.current()).top().slice(0, TOP);
   const meanOf = (values: readonly number[]) =>
     values.reduce((sum, value) => sum + value, 0) / values.length;
   const best = [...means.values()].toSorted((a, b) => b - a).slice(0, TOP);
@@ -113,7 +136,11 @@ async function simulate(site: ApiSite, seed: number, mix: 'discover' | undefined
     arrived: top.filter(({ joke_id }) => joke_id > JOKES).length,
     shown: shown.size / means.size,
   };
-  return { result, jokes, data, services, stop: () => instance.stop() };
+  async function stop(): Promise<void> {
+    await instance.stop();
+    time.stop();
+  }
+  return { result, services, time, stop };
 }
 
 /** A histogram with a mean of about 3.3 stars. */
@@ -124,24 +151,29 @@ const honest = (votes: number): Histogram => {
 
 /** P20: what 280 five-star votes of one network do to jokes with more and fewer other votes. */
 async function movedRows(site: ApiSite): Promise<Row[]> {
-  await site.fill(STUFFED.map(({ others }, at) => aJoke(at + 1, { histogram: honest(others) })));
-  const instance = await site.start();
-  const { ratings } = createServices(instance.context);
-  const data = createJokeData({ db: instance.context.db });
-  const ids = idsFrom(1, STUFFED.length);
-  const before = await data.readMany(ids);
+  const stuffed = STUFFED.map(({ others }, at) =>
+    aJoke(OTHERS + at + 1, { histogram: honest(others) }),
+  );
+  await site.fill([...generateJokes({ count: OTHERS }), ...stuffed]);
+  const time = startVirtualTime();
+  const instance = await site.start({ clock: time.now });
+  const services = createServices(instance.context);
+  const ids = stuffed.map(({ joke_id }) => joke_id);
+  const before = await scoresOf(services);
   for (const id of ids) {
     const votes = idsFrom(0, STUFFED_VOTES);
     await Promise.all(
-      votes.map((vote) => ratings.add(id, `voter-${vote}`, { stars: 5, group: 7 })),
+      votes.map((vote) => services.ratings.add(id, `voter-${vote}`, { stars: 5, group: 7 })),
     );
   }
-  const after = await data.readMany(ids);
+  time.pass(FOLLOWED_MS);
+  const after = await scoresOf(services);
   await instance.stop();
+  time.stop();
   return STUFFED.map(({ others, most }, at) => {
-    const [was, is] = [before[at], after[at]];
-    const moved = (was && is && is.score - was.score) ?? NaN;
-    const control = (was && is && unweighted(is) - unweighted(was)) ?? NaN;
+    const [was, is] = [before, after].map((scores) => scores.get(ids[at] ?? 0));
+    const moved = was && is ? is.score - was.score : NaN;
+    const control = was && is ? is.unweighted - was.unweighted : NaN;
     return mustHold(
       'P20',
       `stars that ${STUFFED_VOTES} five-star votes of one network move the score of a joke with ${others} other votes`,
@@ -153,41 +185,43 @@ async function movedRows(site: ApiSite): Promise<Row[]> {
 }
 
 /** P20: where such votes lift jokes on a site after many honest ones, and what groups change for these. */
-async function siteRows({ jokes, data, services }: SimulatedSite): Promise<Row[]> {
-  const order = spearman(jokes.map(byScore), jokes.map(unweighted));
+async function siteRows({ services, time }: SimulatedSite): Promise<Row[]> {
+  const before = [...(await scoresOf(services)).values()];
+  const order = spearman(
+    before.map(({ score }) => score),
+    before.map(({ unweighted }) => unweighted),
+  );
   await services.moderation.approve(ACTOR, UNRATED);
-  const ids = [...jokes.map(({ joke_id }) => joke_id), UNRATED];
-  const rankOf = async (id: number, score: (joke: JokeDocument) => number) =>
-    1 + ranked(await data.readMany(ids), score).findIndex(({ joke_id }) => joke_id === id);
   const stuff = (id: number) =>
     Promise.all(
       idsFrom(0, STUFFED_VOTES).map((vote) =>
         services.ratings.add(id, `stuffing-${vote}`, { stars: 5, group: 7 }),
       ),
     );
-  const distance = ({ rating }: JokeDocument) => Math.abs(rating - HONEST_MEAN);
+  const votes = ({ joke }: Scored) => countVotes(joke.histogram);
+  const distance = ({ joke }: Scored) => Math.abs(meanRating(joke.histogram) - HONEST_MEAN);
   const average =
-    jokes
-      .filter(({ num_votes }) => num_votes >= 10)
-      .toSorted((one, other) => distance(one) - distance(other))[0]?.joke_id ?? 0;
+    before
+      .filter((joke) => votes(joke) >= 10)
+      .toSorted((one, other) => distance(one) - distance(other))[0]?.joke.joke_id ?? 0;
   await stuff(average);
   await stuff(UNRATED);
-  const ranks = {
-    average: [await rankOf(average, byScore), await rankOf(average, unweighted)],
-    unrated: [await rankOf(UNRATED, byScore), await rankOf(UNRATED, unweighted)],
-  };
+  time.pass(FOLLOWED_MS);
+  const stuffed = await scoresOf(services);
+  const ranksOf = (id: number) => [rankOf(stuffed, id, 'score'), rankOf(stuffed, id, 'unweighted')];
+  const ranks = { average: ranksOf(average), unrated: ranksOf(UNRATED) };
   // 200 votes of 200 networks, on a joke that few have rated.
-  const fresh = jokes.find(({ num_votes }) => num_votes < 5);
+  const fresh = before.find((joke) => votes(joke) < 5);
+  const freshId = fresh?.joke.joke_id ?? 0;
   const spread = idsFrom(1, 200).map(
     (network) => createHash('sha256').update(`network ${network}`).digest()[0] ?? 0,
   );
-  const freshId = fresh?.joke_id ?? 0;
   await Promise.all(
     spread.map((group, at) => services.ratings.add(freshId, `fan-${at}`, { stars: 5, group })),
   );
-  const [lifted] = await data.readMany([freshId]);
+  const lifted = (await scoresOf(services)).get(freshId);
   const effect =
-    fresh && lifted ? (lifted.score - fresh.score) / (unweighted(lifted) - unweighted(fresh)) : NaN;
+    fresh && lifted ? (lifted.score - fresh.score) / (lifted.unweighted - fresh.unweighted) : NaN;
   const ranked100 = (what: string, [is = 0, control = 0]: readonly number[], best: number) =>
     mustHold(
       'P20',

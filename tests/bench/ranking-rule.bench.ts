@@ -5,7 +5,9 @@ import {
   countStars,
   countVotes,
   meanRating,
-  rankingScore,
+  NO_VOTES,
+  scoreOf,
+  votesOf,
   withVote,
   type Histogram,
 } from '../../functions/src/catalog/score.ts';
@@ -13,7 +15,6 @@ import { forInformation, mustHold, type Benchmark } from '../support/bench/measu
 
 const JOKES = 100;
 const RUNS = 200;
-const NO_VOTES: Histogram = [0, 0, 0, 0, 0];
 /** The site's rule may differ from the benchmark's own one by the order of its additions. */
 const ROUNDING = 1e-9;
 
@@ -36,7 +37,7 @@ const OURS = 'the site’s rule';
 const RULES: [string, Rule][] = [
   ['the plain average', meanRating],
   [REQUIRED, bayesianAverage],
-  [OURS, rankingScore],
+  [OURS, (histogram, average) => scoreOf(votesOf(histogram), average)],
 ];
 
 /** The rank of each value, 0 for the highest; equal values get the mean of their ranks. */

@@ -19,7 +19,6 @@ import type { Benchmark, Row } from '../support/bench/measurement.ts';
 import { benchMemory } from './memory.bench.ts';
 import { benchModeration } from './moderation.bench.ts';
 import { benchPayload } from './payload.bench.ts';
-import { benchPublicCaching } from './public-caching.bench.ts';
 import { benchRandom } from './random.bench.ts';
 import { benchRankingRule } from './ranking-rule.bench.ts';
 import { benchRankings } from './rankings.bench.ts';
@@ -44,7 +43,6 @@ const benchmarks: [string, Benchmark][] = [
   ['searches that cost the most', benchSearchLoad],
   ['similar facts', benchSimilar],
   ['hints for moderators', benchHints],
-  ['public caching', benchPublicCaching],
   ['revalidation', benchRevalidation],
   ['cold start', benchColdStart],
   ['steady state', benchSteadyState],
@@ -54,7 +52,7 @@ const benchmarks: [string, Benchmark][] = [
   ['Lighthouse', benchLighthouse],
   ['interactions', benchInteractions],
   ['images', benchImages],
-  ['visits', benchVisits],
+  ['public caching and visits', benchVisits],
   ['submissions and decisions', benchModeration],
   ['transfer', benchTransfer],
   ['embedded emulators', benchEmulators],
