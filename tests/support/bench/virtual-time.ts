@@ -2,7 +2,7 @@ import { mock } from 'node:test';
 
 /** Time that passes only when it is told to, for instances and the database alike; timers run as usual. */
 export interface VirtualTime {
-  now(): number;
+  now: () => number;
   pass(milliseconds: number): void;
   stop(): void;
 }
@@ -15,7 +15,7 @@ export function startVirtualTime(): VirtualTime {
   now = Math.max(now, Date.now());
   mock.timers.enable({ apis: ['Date'], now: Math.floor(now) });
   return {
-    now: Date.now,
+    now: () => Date.now(),
     pass(milliseconds) {
       now += milliseconds;
       mock.timers.setTime(Math.floor(now));
