@@ -170,7 +170,7 @@ describe('what is related to a fact', () => {
     }
   });
 
-  test('share words that mean something, then tags', async () => {
+  test('share tags, of which the best rated come first, or words that mean something', async () => {
     await running.refill([
       ...fillers,
       aJoke(1, { joke_text: 'He has 12 bears at home.', tags: ['animals', 'food'] }),
@@ -180,6 +180,6 @@ describe('what is related to a fact', () => {
       aJoke(5, { joke_text: 'Two bears left.' }),
     ]);
     const { similar } = await related(1);
-    expect(similar.map(({ joke_id }) => joke_id)).toEqual([5, 4, 3]);
+    expect(similar.map(({ joke_id }) => joke_id)).toEqual([4, 3, 5]);
   });
 });

@@ -12,6 +12,8 @@ const JOKES_PER_STEP = 200;
 
 /** Words that more texts have say nothing about what a text is about. */
 const COMMON_SHARE = 0.1;
+/** A tag counts like a word that this share of all texts has. */
+const TAG_SHARE = 0.01;
 /** On a small site, a word in up to three texts is not common. */
 const COMMON_TEXTS = 3;
 
@@ -88,9 +90,9 @@ export function createSearchService(texts: SearchTexts) {
 
     /**
      * At most `limits.relatedMax` approved jokes that are about the same as a joke, best first: those that share words
-     * with it that mean something, then the best ones with one of its tags. Each word counts by the square of its
-     * rarity, as in the similarity of texts by their tf-idf vectors (C. D. Manning et al., "Introduction to Information
-     * Retrieval", 6.3), and each tag as little as a common word.
+     * with it that mean something, or tags. Each word counts by the square of its rarity, as in the similarity of texts
+     * by their tf-idf vectors (C. D. Manning et al., "Introduction to Information Retrieval", 6.3), and a tag like a
+     * word that one text in a hundred has. Of those that share as much, the best rated come first.
      * @param signal aborts when nobody waits for the result anymore
      */
     async findRelated(
@@ -100,29 +102,29 @@ export function createSearchService(texts: SearchTexts) {
     ): Promise<CatalogJoke[]> {
       const vocabulary = await texts.vocabulary(catalog);
       const { jokes, total } = catalog.list(['approved'], 'date_asc');
+      const weightOf = (count: number) => rarity(count, total) ** 2;
       const most = Math.max(COMMON_TEXTS, COMMON_SHARE * total);
       const words = [...new Set(wordsOf(joke.joke_text))].filter(isTelling).flatMap((text) => {
         const count = vocabulary.get(text)?.texts ?? 0;
-        const isShared = count > 1 && count <= most;
-        return isShared ? { whole: ` ${text} `, weight: rarity(count, total) ** 2 } : [];
+        return count > 1 && count <= most ? { whole: ` ${text} `, weight: weightOf(count) } : [];
       });
-      const tagWeight = rarity(most, total) ** 2;
-      const sharedTags = ({ tags }: CatalogJoke) => tags.filter((tag) => joke.tags.includes(tag));
-      const weights = new Map<CatalogJoke, number>();
+      const tagWeight = weightOf(TAG_SHARE * total);
+      const shares = new Map<CatalogJoke, number>();
       const isShared = (other: CatalogJoke) => {
         const form = `${texts.formOf(other)} `;
-        const shared = words.filter(({ whole }) => form.includes(whole));
-        const weight = shared.reduce((sum, word) => sum + word.weight, 0);
-        weights.set(other, weight + tagWeight * sharedTags(other).length);
-        return shared.length > 0 && other !== joke;
+        let share = tagWeight * other.tags.filter((tag) => joke.tags.includes(tag)).length;
+        for (const { whole, weight } of words) if (form.includes(whole)) share += weight;
+        shares.set(other, share);
+        return share > 0 && other !== joke;
       };
       const found = await filter(jokes, isShared, signal);
-      const weightOf = (other: CatalogJoke) => weights.get(other) ?? 0;
-      found.sort((a, b) => weightOf(b) - weightOf(a));
-      const tagged = jokes.filter((other) => other !== joke && sharedTags(other).length > 0);
-      const scores = new Map(tagged.map((other) => [other, catalog.scoreOf(other).score]));
-      tagged.sort((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0));
-      return [...new Set([...found, ...tagged])].slice(0, limits.relatedMax);
+      const ranked = found.map((other) => ({
+        other,
+        share: shares.get(other) ?? 0,
+        score: catalog.scoreOf(other).score,
+      }));
+      ranked.sort((a, b) => b.share - a.share || b.score - a.score);
+      return ranked.slice(0, limits.relatedMax).map(({ other }) => other);
     },
   };
 }

@@ -19,7 +19,7 @@ const FUNCTION_WORDS = new Set(
   within without wont would wouldnt yet you your yours`.split(/\s+/),
 );
 
-/** Whether a word, by `wordsOf`, tells what a text is about: not a number, a function word or the hero's name. */
+/** Whether a word, by `wordsOf`, tells what a text is about: not a number, letter, function word or the hero's name. */
 export function isTelling(word: string): boolean {
-  return !/^\d+$/.test(word) && !FUNCTION_WORDS.has(word) && !NAME.test(word);
+  return word.length > 1 && !/^\d+$/.test(word) && !FUNCTION_WORDS.has(word) && !NAME.test(word);
 }
