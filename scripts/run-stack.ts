@@ -94,20 +94,20 @@ async function runUntilStopped(
   // Another program may have taken them in the meantime.
   await assertPortsAreFree(ports);
   if (fresh || official) rmSync(dataDirectory, { recursive: true, force: true });
-  const failed = new AbortController();
   const options = {
     ports,
     dataDirectory,
     startFirestore,
-    built: runBuild(build, AbortSignal.any([signal, failed.signal])),
+    built: runBuild(build, signal),
     signal,
     seedImages: SEED_IMAGES,
     ...(empty ? { seed: null } : {}),
     onProgress: (phrase: string) => terminal.progress(phrase),
     onProblem: (message: string) => terminal.printError(message),
   };
-  const stack = await startStack(options, startSite).catch((error: unknown) => {
-    failed.abort();
+  const stack = await startStack(options, startSite).catch(async (error: unknown) => {
+    // Half a build would break other stacks of this checkout.
+    await options.built.catch(() => undefined);
     throw error;
   });
   release();
