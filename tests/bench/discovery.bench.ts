@@ -28,6 +28,8 @@ const UNRATED = JOKES + ARRIVALS + 1;
 const QUALITY = { mean: 3.22, deviation: 0.37 };
 const VOTE_DEVIATION = 1.25;
 const VOTES_PER_DAY = 3_000;
+/** For the catalog: orders follow every five votes, not each one as they would at that pace. */
+const BETWEEN_VOTES_MS = 1_000;
 const SEEDS = [1, 2, 3];
 const NETWORKS = 2_000;
 /** How many facts a simulated visitor rates; the browser excludes these. */
@@ -111,14 +113,21 @@ async function simulate(site: ApiSite, seed: number, mix: 'discover' | undefined
     ...[...late, UNRATED].map((id) => aJoke(id, { status: 'pending' })),
   ]);
   const time = startVirtualTime();
-  const instance = await site.start({ clock: time.now, random });
+  let elapsed = 0;
+  const instance = await site.start({ clock: time.now, monotonic: () => elapsed, random });
   const services = createServices(instance.context);
+  /** Lets every order and average follow the votes. */
+  const follow = () => {
+    time.pass(FOLLOWED_MS);
+    elapsed += FOLLOWED_MS;
+  };
   const shown = new Set<number>();
   let seen: number[] = [];
   for (let vote = 0; vote < VOTES; vote += 1) {
     if (vote === VOTES / 2) for (const id of late) await services.moderation.approve(ACTOR, id);
     if (vote % VOTES_PER_VISIT === 0) seen = [];
     time.pass(86_400_000 / VOTES_PER_DAY);
+    elapsed += BETWEEN_VOTES_MS;
     const exclude = seen.length === 0 ? undefined : seen.join(',');
     const { joke_id } = await services.jokes.random(mix && { mix, exclude });
     seen.push(joke_id);
@@ -126,7 +135,7 @@ async function simulate(site: ApiSite, seed: number, mix: 'discover' | undefined
     const stars = drawStars(means.get(joke_id) ?? 0, random);
     await services.ratings.add(joke_id, `voter-${vote}`, { stars, group: drawGroup(random) });
   }
-  time.pass(FOLLOWED_MS);
+  follow();
   const top = (await services.catalog.current()).top().slice(0, TOP);
   const meanOf = (values: readonly number[]) =>
     values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -140,7 +149,7 @@ async function simulate(site: ApiSite, seed: number, mix: 'discover' | undefined
     await instance.stop();
     time.stop();
   }
-  return { result, services, time, stop };
+  return { result, services, follow, stop };
 }
 
 /** A histogram with a mean of about 3.3 stars. */
@@ -185,7 +194,7 @@ async function movedRows(site: ApiSite): Promise<Row[]> {
 }
 
 /** P20: where such votes lift jokes on a site after many honest ones, and what groups change for these. */
-async function siteRows({ services, time }: SimulatedSite): Promise<Row[]> {
+async function siteRows({ services, follow }: SimulatedSite): Promise<Row[]> {
   const before = [...(await scoresOf(services)).values()];
   const order = spearman(
     before.map(({ score }) => score),
@@ -206,7 +215,7 @@ async function siteRows({ services, time }: SimulatedSite): Promise<Row[]> {
       .toSorted((one, other) => distance(one) - distance(other))[0]?.joke.joke_id ?? 0;
   await stuff(average);
   await stuff(UNRATED);
-  time.pass(FOLLOWED_MS);
+  follow();
   const stuffed = await scoresOf(services);
   const ranksOf = (id: number) => [rankOf(stuffed, id, 'score'), rankOf(stuffed, id, 'unweighted')];
   const ranks = { average: ranksOf(average), unrated: ranksOf(UNRATED) };
