@@ -92,8 +92,11 @@ export async function runSiteCommand(name: string, command: SiteCommand): Promis
     const log: Context['log'] = ({ severity, message }) => {
       if (severity !== 'INFO') terminal.printError(message);
     };
-    const context = createContext({ config, log });
+    const besides: Promise<unknown>[] = [];
+    const beside = (work: Promise<unknown>) => void besides.push(work);
+    const context = createContext({ config, log, beside });
     closing.defer(() => context.db.terminate());
+    closing.defer(async () => void (await Promise.all(besides)));
     terminal.print(`Using ${name}.`);
     await createCatalogData(context).assertFormat();
     // Without await, the site would be closed at once.

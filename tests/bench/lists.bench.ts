@@ -105,7 +105,7 @@ async function rowsAt(site: ApiSite, size: number, replaced: Partial<Context>): 
   await readAll(instance);
   const warm = await readAll(instance);
 
-  // What was submitted is no recent change any more.
+  // What was submitted is no longer a recent change.
   time.pass(OVERLAP_MS);
   await getPath(instance, jokeUrls.page(1));
   const others = createServices((await start()).context);
