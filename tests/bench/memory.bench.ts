@@ -2,9 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import type { SeedJoke } from '../../local/seed/index.ts';
 import { generateJokes } from '../support/generated-jokes.ts';
 import { buildFunctions, buildWeb } from '../../scripts/build.ts';
+import { createRandom } from '../../local/seed/random.ts';
 import type { ApiSite } from '../support/api-site.ts';
 import { startFunction, type MeasuredProcess } from '../support/bench/measured-process.ts';
-import { atMost, type Benchmark, type Row } from '../support/bench/measurement.ts';
+import { atMost, mustHold, type Benchmark, type Row } from '../support/bench/measurement.ts';
+import { hostileQueries, inventWord, manyWords, ORDINARY } from './search-load.bench.ts';
 
 const MB = 1_024 * 1_024;
 const SAMPLE_MS = 20;
@@ -13,10 +15,15 @@ const A_MINUTE_MS = 60_000;
 const CLIENTS = 80;
 const PAGES = 3_000;
 const SITEMAPS = 160;
-const PEAK_MB = 340;
+const PEAK_MB = 300;
 const LATER_MB = 160;
 
-const LARGE_SITE = 100_000;
+/** How many facts, in how many MiB; without other settings, Node uses half of them for its heap. */
+const LARGE_SITES = [
+  { count: 20_000, memory: 512 },
+  { count: 100_000, memory: 1_024 },
+];
+const SEARCHES = 200;
 
 /** MB of memory that a process uses and no file backs. */
 const memoryOf = (server: MeasuredProcess) => server.anonymousMemory() / MB;
@@ -89,13 +96,24 @@ async function pageRows(site: ApiSite): Promise<Row[]> {
   ];
 }
 
-async function sitemapRows(site: ApiSite): Promise<Row[]> {
-  await site.fill(generateJokes({ count: LARGE_SITE }));
+/** Searches of all kinds, and the sitemap with its parts, on a large site. */
+async function largeRow(site: ApiSite, { count, memory }: (typeof LARGE_SITES)[number]) {
+  await site.fill(manyWords(count));
   const server = await startFunction(site.firestore, 'framework', {
-    execArgv: ['--max-old-space-size=512'],
+    execArgv: [`--max-old-space-size=${memory / 2}`],
   });
-  await server.get('/search?q=norris');
+  await server.get('/api/v1/jokes?page=1');
   const before = memoryOf(server);
+  const random = createRandom(7);
+  const queries = [...ORDINARY, ...Object.values(hostileQueries(random))];
+  let most = before;
+  for (let at = 1; at <= SEARCHES; at += 1) {
+    const q = `${queries[at % queries.length] ?? ''} ${inventWord(random, 4)}`.slice(0, 500);
+    const path = `/api/v1/jokes/search?${new URLSearchParams({ q }).toString()}`;
+    // Each from a network of its own.
+    await server.get(path, { 'x-forwarded-for': `10.${at}.0.1` });
+    most = Math.max(most, memoryOf(server));
+  }
   const { body } = await server.get('/sitemap.xml', { 'accept-encoding': 'identity' });
   const parts = [...body.toString().matchAll(/<loc>[^<]*(\/sitemap\.xml\?part=\d+)<\/loc>/g)];
   const paths = ['/sitemap.xml', ...parts.map(([, path = '']) => path)];
@@ -103,19 +121,21 @@ async function sitemapRows(site: ApiSite): Promise<Row[]> {
     getUncached(server, paths[request % paths.length] ?? '', request),
   );
   await server.stop();
-  return [
-    atMost(
-      'P22',
-      `… during ${SITEMAPS} requests for the sitemap and its ${parts.length} parts ÷ after the first search, ${LARGE_SITE.toLocaleString('en')} facts, a heap of at most 512 MB`,
-      peak / before,
-      1.3,
-    ),
-  ];
+  most = Math.max(most, peak);
+  return mustHold(
+    'P22',
+    `peak MB of memory during ${SEARCHES} searches and ${SITEMAPS} requests for the sitemap, ${count.toLocaleString('en')} facts, a heap of at most ${memory / 2} MB`,
+    `${most.toFixed(0)} (${before.toFixed(0)} after the first list)`,
+    `≤ ${memory}`,
+    most <= memory,
+  );
 }
 
 /** P22: the memory of the deployed bundle in the Functions Framework under load that no cache absorbs. */
 export const benchMemory: Benchmark = async (site) => {
   await buildFunctions();
   await buildWeb('production');
-  return [...(await pageRows(site)), ...(await sitemapRows(site))];
+  const rows = await pageRows(site);
+  for (const large of LARGE_SITES) rows.push(await largeRow(site, large));
+  return rows;
 };
