@@ -73,9 +73,8 @@ export function createServices(context: Context) {
     log,
   });
   jokeData.onWrite(catalog.apply);
-  const texts = createSearchTexts();
-  const search = createSearchService(texts);
-  const similar = createSimilarService(texts);
+  const search = createSearchService(createSearchTexts());
+  const similar = createSimilarService();
   const keyData = createSiteKeyData(db);
   const signing = createSigning({ data: keyData, transact, clock });
   const throttleData = createThrottleData(source);

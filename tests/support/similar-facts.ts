@@ -1,10 +1,9 @@
 import {
-  countTrigrams,
+  countText,
   createComparison,
   SIMILARITY_THRESHOLD,
   trigramsOf,
 } from '../../functions/src/catalog/similarity.ts';
-import { wordsOf } from '../../functions/src/domain/index.ts';
 import measured from '../data/measured-facts.json' with { type: 'json' };
 import labeled from '../data/similar-facts.json' with { type: 'json' };
 
@@ -13,13 +12,10 @@ const corpus = [...new Set([...measured, ...labeled.unique, ...labeled.short])];
 
 /** Finds the texts of the corpus that are similar to a text, as an instance does. */
 function createLookup(texts: readonly string[]) {
-  const words = Map.groupBy(
-    texts.flatMap((text) => [...new Set(wordsOf(text))]),
-    (word) => word,
-  );
-  const vocabulary = Array.from(words, ([text, { length }]) => ({ text, texts: length }));
-  const compare = createComparison(countTrigrams(vocabulary), texts.length);
   const known = texts.map((text) => ({ text, trigrams: trigramsOf(text) }));
+  const counts = new Map<number, number>();
+  for (const text of texts) countText(counts, text);
+  const compare = createComparison(counts, texts.length);
   return (text: string): string[] => {
     const trigrams = trigramsOf(text);
     return known

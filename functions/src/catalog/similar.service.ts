@@ -1,10 +1,10 @@
 import { createSlices } from '../platform/concurrency/slices.ts';
-import type { JokeStatus, SimilarJoke } from '../contract/index.ts';
+import { jokeStatus, type JokeStatus, type SimilarJoke } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
 import type { Catalog } from './catalog.ts';
-import { byText, type SearchTexts } from './search-texts.ts';
+import { byText } from './search-texts.ts';
 import {
-  countTrigrams,
+  countText,
   createComparison,
   signatureOf,
   SIMILARITY_THRESHOLD,
@@ -12,6 +12,8 @@ import {
   upperLimit,
 } from './similarity.ts';
 
+/** So many texts tell how rare a trigram is; counting more would take longer and change little. */
+const COUNTED_TEXTS = 3_200;
 /** Jokes between two turns of other requests. */
 const JOKES_PER_STEP = 5;
 
@@ -25,19 +27,30 @@ interface Options {
 export type SimilarService = ReturnType<typeof createSimilarService>;
 
 /** Finds jokes that say nearly the same. */
-export function createSimilarService(texts: SearchTexts) {
+export function createSimilarService() {
   const signature = byText((text) => signatureOf(trigramsOf(text)));
-  let compared: { version: number; compare: ReturnType<typeof createComparison> } | undefined;
+  const counts = new Map<number, number>();
+  /** the texts that are counted */
+  const counted = new Map<number, string>();
 
-  /** Compares texts by the words of the approved ones. */
-  async function comparison(catalog: Catalog) {
-    const vocabulary = await texts.vocabulary(catalog);
-    const version = catalog.contentVersion();
-    if (compared?.version !== version) {
-      const counts = countTrigrams(vocabulary.values());
-      compared = { version, compare: createComparison(counts, catalog.totals().approved) };
+  /** Compares texts by how rare their trigrams are, in the oldest jokes of any status. */
+  async function comparison(catalog: Catalog, pause: () => Promise<void>) {
+    const { jokes } = catalog.list(jokeStatus.options, 'date_asc', { limit: COUNTED_TEXTS });
+    for (const [at, { joke_id, joke_text }] of jokes.entries()) {
+      if (at % JOKES_PER_STEP === 0) await pause();
+      const before = counted.get(joke_id);
+      if (before === joke_text) continue;
+      if (before !== undefined) countText(counts, before, -1);
+      countText(counts, joke_text);
+      counted.set(joke_id, joke_text);
     }
-    return compared.compare;
+    const present = new Set(jokes.map(({ joke_id }) => joke_id));
+    for (const [id, text] of counted) {
+      if (present.has(id)) continue;
+      countText(counts, text, -1);
+      counted.delete(id);
+    }
+    return createComparison(counts, jokes.length);
   }
 
   /** The jokes whose texts are similar to this one, best first, at most `limits.similarMax`. */
@@ -46,9 +59,9 @@ export function createSimilarService(texts: SearchTexts) {
     text: string,
     { statuses, except }: Options,
   ): Promise<SimilarJoke[]> {
-    const compare = await comparison(catalog);
-    const trigrams = trigramsOf(text);
     const pause = createSlices();
+    const compare = await comparison(catalog, pause);
+    const trigrams = trigramsOf(text);
     const found: SimilarJoke[] = [];
     for (const [at, joke] of catalog.list(statuses, 'date_asc').jokes.entries()) {
       if (at % JOKES_PER_STEP === 0) await pause();

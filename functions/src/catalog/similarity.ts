@@ -1,6 +1,5 @@
 import { wordsOf } from '../domain/index.ts';
 import { rarity } from './search-texts.ts';
-import type { Word } from './spelling.ts';
 import { NAME } from './telling-words.ts';
 
 /** From this similarity on, two texts count as nearly the same (`tests/similar-facts.test.ts`). */
@@ -72,13 +71,9 @@ export function upperLimit(trigrams: ReadonlySet<number>, { size, bits }: Signat
   return dice(Math.min(shared, size), trigrams.size, size);
 }
 
-/** How many texts have each trigram, about: one with two words that have it counts twice. */
-export function countTrigrams(vocabulary: Iterable<Word>): Map<number, number> {
-  const counts = new Map<number, number>();
-  for (const { text, texts } of vocabulary) {
-    eachTrigram(text, (trigram) => counts.set(trigram, (counts.get(trigram) ?? 0) + texts));
-  }
-  return counts;
+/** Adds a text to how many texts have each trigram, or takes it away with -1. */
+export function countText(counts: Map<number, number>, text: string, by: 1 | -1 = 1): void {
+  for (const trigram of trigramsOf(text)) counts.set(trigram, (counts.get(trigram) ?? 0) + by);
 }
 
 /**
