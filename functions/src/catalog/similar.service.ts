@@ -62,11 +62,12 @@ export function createSimilarService() {
     const pause = createSlices();
     const compare = await comparison(catalog, pause);
     const trigrams = trigramsOf(text);
+    const own = signatureOf(trigrams);
     const found: SimilarJoke[] = [];
     for (const [at, joke] of catalog.list(statuses, 'date_asc').jokes.entries()) {
       if (at % JOKES_PER_STEP === 0) await pause();
       const { joke_id, joke_text, status } = joke;
-      const isCandidate = upperLimit(trigrams, signature(joke)) >= SIMILARITY_THRESHOLD;
+      const isCandidate = upperLimit(own, signature(joke)) >= SIMILARITY_THRESHOLD;
       if (!isCandidate || joke_id === except) continue;
       const similarity = compare(trigrams, trigramsOf(joke_text));
       if (similarity >= SIMILARITY_THRESHOLD)

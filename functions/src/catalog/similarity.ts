@@ -46,10 +46,19 @@ const SIGNATURE_BITS = 1_024;
 export interface Signature {
   size: number;
   bits: Uint32Array;
+  /** how many trigrams share their bit with another one of the text */
+  hidden: number;
 }
 
 const bitOf = (trigram: number) =>
   Math.imul(trigram, 0x9e37_79b1) >>> (32 - Math.log2(SIGNATURE_BITS));
+
+/** How many bits of a 32-bit number are set (Henry S. Warren, "Hacker's Delight", 5-1). */
+function countBits(number: number): number {
+  const pairs = number - ((number >>> 1) & 0x5555_5555);
+  const nibbles = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333);
+  return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24;
+}
 
 /** The signature of a text. @param trigrams its own */
 export function signatureOf(trigrams: ReadonlySet<number>): Signature {
@@ -58,17 +67,17 @@ export function signatureOf(trigrams: ReadonlySet<number>): Signature {
     const bit = bitOf(trigram);
     bits[bit >> 5] = (bits[bit >> 5] ?? 0) | (1 << (bit & 31));
   }
-  return { size: trigrams.size, bits };
+  const set = bits.reduce((sum, number) => sum + countBits(number), 0);
+  return { size: trigrams.size, bits, hidden: trigrams.size - set };
 }
 
 /** The most that the similarity of two texts can be. */
-export function upperLimit(trigrams: ReadonlySet<number>, { size, bits }: Signature): number {
-  let shared = 0;
-  for (const trigram of trigrams) {
-    const bit = bitOf(trigram);
-    shared += ((bits[bit >> 5] ?? 0) >>> (bit & 31)) & 1;
+export function upperLimit(one: Signature, other: Signature): number {
+  let shared = one.hidden;
+  for (let at = 0; at < one.bits.length; at += 1) {
+    shared += countBits((one.bits[at] ?? 0) & (other.bits[at] ?? 0));
   }
-  return dice(Math.min(shared, size), trigrams.size, size);
+  return dice(Math.min(shared, one.size, other.size), one.size, other.size);
 }
 
 /** Adds a text to how many texts have each trigram, or takes it away with -1. */
