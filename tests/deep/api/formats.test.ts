@@ -60,7 +60,8 @@ describe.each([
     ['with', seedJokes()],
     ['without', null],
   ])('is refused by a start %s facts, with one sentence', async (_, jokes) => {
-    const environment = { FIRESTORE_EMULATOR_HOST: running.site.firestore.host };
+    const { firestore, projectId } = running.site;
+    const environment = { FIRESTORE_EMULATOR_HOST: firestore.host, GCLOUD_PROJECT: projectId };
     await expect(seedDatabase(environment, jokes, () => undefined)).rejects.toMatchObject({
       cause: { message: sentence },
     });
