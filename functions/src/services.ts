@@ -1,6 +1,4 @@
-import { createCatalogData } from './catalog/catalog.data.ts';
-import { createCatalogService } from './catalog/catalog.service.ts';
-import { createJokeData } from './catalog/jokes.data.ts';
+import { openCatalog } from './catalog/open-catalog.ts';
 import { createSearchService } from './catalog/search.service.ts';
 import { createSearchTexts } from './catalog/search-texts.ts';
 import { createSimilarService } from './catalog/similar.service.ts';
@@ -53,26 +51,13 @@ export type Services = ReturnType<typeof createServices>;
 
 /** Creates every service, once per context; their caches live as long as they do. */
 export function createServices(context: Context) {
-  const { db, withReadDeadline, clock, monotonic, random, memory, beside, log, config } = context;
+  const { db, withReadDeadline, clock, random, log, config } = context;
   const source = { db, report: createMalformedLog(log), withReadDeadline };
   const transact = createTransact({ db, clock });
-  const jokeData = createJokeData(source);
   const ratingData = createRatingData(source);
-  const catalogData = createCatalogData(source);
+  const { catalogData, jokeData, catalog } = openCatalog(source, { ...context, transact });
   const audit = createJokeAudit(source);
   const imageFiles = createImageFileData(context.bucket);
-  const catalog = createCatalogService({
-    data: catalogData,
-    jokes: jokeData,
-    transact,
-    withReadDeadline,
-    clock,
-    monotonic,
-    memory,
-    beside,
-    log,
-  });
-  jokeData.onWrite(catalog.apply);
   const search = createSearchService(createSearchTexts());
   const similar = createSimilarService();
   const keyData = createSiteKeyData(db);

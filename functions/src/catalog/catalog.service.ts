@@ -34,7 +34,7 @@ const FULL_AFTER_MS = 7 * 86_400_000;
 /** Each is far apart from the next, so that no response of one catalog is used for another. */
 const VERSIONS_PER_CATALOG = 1_000_000_000;
 
-interface Dependencies {
+export interface CatalogDependencies {
   data: CatalogData;
   jokes: JokeData;
   transact: Transact;
@@ -53,7 +53,7 @@ interface Dependencies {
 export type CatalogService = ReturnType<typeof createCatalogService>;
 
 /** Keeps all jokes in memory, and follows what this and other instances write. */
-export function createCatalogService(dependencies: Dependencies) {
+export function createCatalogService(dependencies: CatalogDependencies) {
   const { data, transact, withReadDeadline, monotonic, memory, beside, log } = dependencies;
   const loader = createCatalogLoader(dependencies);
   let loaded: LoadedCatalog | undefined;

@@ -1,6 +1,4 @@
-import { createCatalogData } from '../catalog/catalog.data.ts';
-import { createCatalogService } from '../catalog/catalog.service.ts';
-import { createJokeData } from '../catalog/jokes.data.ts';
+import { openCatalog } from '../catalog/open-catalog.ts';
 import type { Context } from '../context.ts';
 import { createTransact } from '../platform/database/transact.ts';
 import { createJokeAudit } from '../platform/audit/audit.data.ts';
@@ -24,27 +22,14 @@ export type SiteAccess = ReturnType<typeof accessSite>;
 
 /** What the operator's commands read and write a site with. */
 export function accessSite(context: Context) {
-  const { db, bucket, withReadDeadline, clock, monotonic, memory, beside, log } = context;
+  const { db, bucket, clock } = context;
   const transact = createTransact({ db, clock });
-  const catalogData = createCatalogData({ db });
-  const jokes = createJokeData({ db });
-  const catalog = createCatalogService({
-    data: catalogData,
-    jokes,
-    transact,
-    withReadDeadline,
-    clock,
-    monotonic,
-    memory,
-    beside,
-    log,
-  });
-  jokes.onWrite(catalog.apply);
+  const { catalogData, jokeData, catalog } = openCatalog({ db }, { ...context, transact });
   return {
     documents: createDocumentData(db),
     files: createImageFileData(bucket),
     cards: createCardFileData(bucket),
-    jokes,
+    jokes: jokeData,
     ratings: createRatingData({ db }),
     reports: createReportData({ db }),
     audit: createJokeAudit({ db }),
