@@ -262,7 +262,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'S22',
-    what: 'an own write that may have happened is ignored',
+    what: 'an instance ignores its own write when the outcome is unknown',
     file: `${src}/catalog/catalog.service.ts`,
     name: 'apply',
     by: 'own && loaded?.catalog.apply(own)',

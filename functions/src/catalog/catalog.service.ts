@@ -159,7 +159,7 @@ export function createCatalogService(dependencies: CatalogDependencies) {
     const ends = monotonic() + (wasOld ? LONGEST_WAIT_MS : WAIT_MS);
     for (let left = ATTEMPTS; left > 0 && monotonic() < ends; left -= 1) {
       const succeeded = await waitAtMost(ends - monotonic());
-      // A refresh that succeeded may have begun too early: before an own write failed, or before the instance slept.
+      // One refresh may not be enough: it may have begun before a write of this instance failed, or before a pause.
       if (!isDue() || !(succeeded || wasOld)) break;
     }
     if (!isOld() || reportedOld) return;

@@ -25,8 +25,8 @@ const VOTES_OF_NEWCOMER = 5;
 export interface VersionedJoke {
   joke_id: number;
   /**
-   * Microseconds since the epoch: the `updateTime` of the document, or half a microsecond after the one that an own
-   * write has replaced. A later one replaces an earlier one.
+   * The document's `updateTime`, in microseconds since the epoch. For a joke that this instance wrote: the
+   * `updateTime` of the document it replaced, plus half a microsecond. A higher version replaces a lower one.
    */
   version: number;
   /** undefined if the document is malformed */
@@ -203,7 +203,7 @@ export function createCatalog({ clock, monotonic, firstVersion }: Dependencies) 
   });
 
   return {
-    /** A joke, whatever its status; undefined if there is none, or it was deleted. */
+    /** Finds a joke of any status. @returns undefined if it does not exist or was deleted */
     find,
 
     /** Whether a joke's document exists, but can't be read. */

@@ -40,7 +40,7 @@ const CHANGES_PER_PAGE = 500;
 /** What instances have in memory, and the order of changes. */
 const CATALOG_FIELDS = [...z.keyof(catalogJoke).options, 'updated_at'];
 
-/** Half a microsecond: an own write comes after what it has replaced, and before what can follow it. */
+/** Half a microsecond: what this instance writes is newer than what it replaces, and older than any later write. */
 const OWN_WRITE = 0.5;
 
 /** Where a page begins: after this document. */
@@ -55,7 +55,7 @@ export interface JokePage {
   readTime: number;
 }
 
-/** A joke in a transaction: undefined if there is none or it was deleted, null if its document is malformed. */
+/** A joke read in a transaction: undefined if it does not exist or was deleted, null if its document is malformed. */
 export type FoundJoke = JokeDocument | null | undefined;
 
 function withoutTally(joke: JokeDocument | RemovedJoke): CatalogEntry {

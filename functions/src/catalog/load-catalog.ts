@@ -93,8 +93,8 @@ export function createCatalogLoader(dependencies: Dependencies) {
 
   return {
     /**
-     * The whole catalog: from the snapshot and what has changed since; from all documents if there is none, or it is
-     * malformed.
+     * Loads the whole catalog: from the snapshot and the jokes that have changed since it was written, or, if the
+     * snapshot is missing or malformed, from all documents.
      * @param firstVersion see `createCatalog`
      * @param fromDocuments whether all documents are read in any case
      */

@@ -171,7 +171,7 @@ describe('a fact that is taken down elsewhere disappears', () => {
   );
 });
 
-describe('an own write', () => {
+describe("an instance's own write", () => {
   test('is not replaced by the answer to an earlier query', async () => {
     await edit(other, 'Chuck Norris was first.');
     now += DUE_MS;

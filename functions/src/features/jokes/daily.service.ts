@@ -57,8 +57,9 @@ export function createDailyService(dependencies: Dependencies) {
   const { document, catalog: catalogs, transact, clock, random, log } = dependencies;
 
   /**
-   * The first random one of these jokes whose score is at least the site's average, otherwise the best one
-   * that was drawn; undefined if there are none.
+   * Draws random jokes, at most `MAXIMUM_DRAWS`, until one has at least the site's average score. If none has, takes
+   * the best one drawn.
+   * @returns undefined if there are no jokes
    */
   function draw(catalog: Catalog, candidates: readonly number[]): number | undefined {
     const left = [...candidates];

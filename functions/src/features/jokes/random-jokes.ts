@@ -30,7 +30,7 @@ export type RandomRequest = Omit<RandomQuery, 'amount'> & { among?: TagFilter | 
 export function createRandomJokes({ catalog: catalogs, random }: Dependencies) {
   const oneOf = (jokes: readonly CatalogJoke[]) => jokes[Math.floor(random() * jokes.length)];
 
-  /** One of the jokes that are left; undefined if there is none. */
+  /** Draws one of the remaining jokes. @returns undefined if none remain */
   function draw(
     catalog: Catalog,
     all: readonly CatalogJoke[],
