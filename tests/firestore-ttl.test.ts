@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import * as z from 'zod';
 import indexes from '../firestore.indexes.json' with { type: 'json' };
 import { sessionDocument } from '../functions/src/features/sessions/sign-in.data.ts';
-import { throttleDocument } from '../functions/src/platform/throttles/throttles.data.ts';
 
 test('Firestore has a TTL policy for every collection whose documents expire', () => {
-  const expiring = { sessions: sessionDocument, throttles: throttleDocument };
+  const expiring = { sessions: sessionDocument };
   for (const { shape } of Object.values(expiring)) expect(shape).toHaveProperty('expires_at');
   const overrides = z.array(
     z.object({ collectionGroup: z.string(), fieldPath: z.string(), ttl: z.optional(z.boolean()) }),

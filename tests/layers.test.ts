@@ -34,7 +34,7 @@ const ROOMS: readonly Room[] = [
   { name: 'typesetting', files: server('typesetting/'), may: [] },
   {
     name: 'tools',
-    files: server('platform/(cache|concurrency|logging)/'),
+    files: server('platform/(concurrency/|logging/|expiring-map|quota)'),
     may: ['domain', 'contract'],
   },
   { name: 'platform', files: server('platform/'), may: ['domain', 'contract', 'config', 'tools'] },

@@ -1,4 +1,4 @@
-import type { NetworkKeys } from './platform/throttles/memory-quota.ts';
+import type { Networks } from './platform/quota.ts';
 
 interface GoogleSignIn {
   uid: string;
@@ -24,7 +24,7 @@ export type Identity =
  * @param network where the request comes from
  * @throws ApiError unauthenticated if it is not, or no longer, valid; too_many_requests
  */
-export type Identify = (bearer: string, network: NetworkKeys) => Promise<Identity>;
+export type Identify = (bearer: string, network: Networks) => Promise<Identity>;
 
 export const visitor: Identity = { kind: 'visitor' };
 

@@ -3,6 +3,7 @@ import { createSearchService } from './catalog/search.service.ts';
 import { createSearchTexts } from './catalog/search-texts.ts';
 import { createSimilarService } from './catalog/similar.service.ts';
 import type { Context } from './context.ts';
+import { limits } from './domain/index.ts';
 import { createMalformedLog, openDocument } from './platform/database/stored-document.data.ts';
 import { createTransact } from './platform/database/transact.ts';
 import { createCardFileData } from './features/cards/card-files.data.ts';
@@ -39,13 +40,13 @@ import { createPasswordAdmins } from './features/sessions/password-admins.servic
 import { createSessionService } from './features/sessions/sessions.service.ts';
 import { createSignInData } from './features/sessions/sign-in.data.ts';
 import { createSubmissionService } from './features/submissions/submissions.service.ts';
-import { notificationsDocument } from './platform/notifications/notifications.data.ts';
 import { createNotifications } from './platform/notifications/notifications.service.ts';
-import { createThrottleData } from './platform/throttles/throttles.data.ts';
-import { createThrottleService } from './platform/throttles/throttles.service.ts';
+import { createNetworkQuota } from './platform/quota.ts';
 import { createOncePerBrowser } from './platform/voters/once-per-browser.service.ts';
 import { createSiteKeyData } from './platform/signing/site-key.data.ts';
 import { createSigning } from './platform/signing/signing.service.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
 
 export type Services = ReturnType<typeof createServices>;
 
@@ -62,15 +63,20 @@ export function createServices(context: Context) {
   const similar = createSimilarService();
   const keyData = createSiteKeyData(db);
   const signing = createSigning({ data: keyData, transact, clock });
-  const throttleData = createThrottleData(source);
-  const throttles = createThrottleService({ data: throttleData, signing, transact, clock, config });
+  const hourly = (subnet: number, site?: number) =>
+    createNetworkQuota({ windowMs: HOUR_MS, subnet, ...(site !== undefined && { site }) }, clock);
+  const oncePerBrowser = createOncePerBrowser({
+    signing,
+    transact,
+    takeNewVoter: hourly(limits.newVotersPerHour, config.ceilings.newVoters),
+    clock,
+  });
   const signInData = createSignInData(source);
   const sessions = createSessionService({ data: signInData, transact, clock });
   const googleLogin = createGoogleLoginService({
     accounts: createGoogleAccounts(config),
     adminEmails: config.adminEmails,
     clock,
-    maxInstances: config.maxInstances,
   });
   const inTurn = createVisitorSearches(clock);
   const jokes = createJokeService({ catalog, search, inTurn, random });
@@ -98,10 +104,8 @@ export function createServices(context: Context) {
   });
   const notifications = createNotifications({
     url: config.notifyUrl,
-    document: openDocument(source, ['notifications', 'state'], notificationsDocument),
     pending: async () => (await catalog.current()).totals().pending,
     origin: config.siteOrigin,
-    transact,
     clock,
     log,
   });
@@ -112,9 +116,10 @@ export function createServices(context: Context) {
     jokes: jokeData,
     audit,
     notifications,
+    oncePerBrowser,
+    takeReport: hourly(limits.reportsPerHour, config.ceilings.reports),
     transact,
     withReadDeadline,
-    clock,
   });
   const daily = createDailyService({
     document: openDocument(source, ['daily', 'facts'], dailyDocument),
@@ -133,20 +138,14 @@ export function createServices(context: Context) {
       config,
       data: signInData,
       sessions,
-      guard: createLoginGuard({ throttles, data: signInData, signing, transact, clock }),
+      guard: createLoginGuard({ signing, clock, log }),
       passwords: context.passwords,
       transact,
       clock,
     }),
     catalog,
     jokes,
-    ratings: createRatingService({
-      jokes: jokeData,
-      data: ratingData,
-      transact,
-      withReadDeadline,
-      clock,
-    }),
+    ratings: createRatingService({ jokes: jokeData, data: ratingData, oncePerBrowser, signing }),
     reports,
     moderation: createModerationService({
       catalog,
@@ -172,6 +171,8 @@ export function createServices(context: Context) {
       data: catalogData,
       jokes: jokeData,
       notifications,
+      takeSubmission: hourly(limits.submissionsPerHour, config.ceilings.submissions),
+      signing,
       transact,
       clock,
     }),
@@ -181,9 +182,8 @@ export function createServices(context: Context) {
     embeds: createEmbeds({ jokes, origin }),
     sitemap: createSitemap({ catalog, origin }),
     factsFile: createFactsFile({ catalog }),
-    throttles,
     signing,
-    oncePerBrowser: createOncePerBrowser({ throttles, signing }),
+    takeLookup: hourly(limits.similarLookupsPerHour),
     health: createHealthService({
       probe: catalogData.readRoot,
       status: catalog.status,

@@ -7,7 +7,7 @@ import { ACTOR } from '../support/moderation-steps.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { useImages } from '../support/api/use-images.ts';
 import { useShortRetries } from '../support/api/short-retries.ts';
-import { aVote } from '../support/api/votes.ts';
+import { castVote } from '../support/api/visitor-steps.ts';
 
 const ORIGIN = 'https://facts.example';
 const A_MINUTE = 60_000;
@@ -186,8 +186,9 @@ describe('the three feeds', () => {
     };
     const unchanged = FEEDS.map(() => [304, false]);
     expect(await revalidate()).toEqual(unchanged);
-    const { ratings, moderation } = createServices(running.api.context);
-    for (const id of new Set([46, 45, Number(shown)])) await ratings.add(id, 'voter', aVote(5));
+    const services = createServices(running.api.context);
+    const { moderation } = services;
+    for (const id of new Set([46, 45, Number(shown)])) await castVote(services, id, 5);
     await restart();
     now += A_MINUTE;
     expect(await revalidate()).toEqual(unchanged);

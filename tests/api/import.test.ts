@@ -7,6 +7,7 @@ import { aJoke, someJokes } from '../support/api/jokes.ts';
 import { allListedIds } from '../support/api/lists.ts';
 import { refuseCommitsFrom, useApi } from '../support/api/use-api.ts';
 import { useShortRetries } from '../support/api/short-retries.ts';
+import { submitJoke } from '../support/api/visitor-steps.ts';
 
 const running = useApi(someJokes(30));
 useShortRetries();
@@ -117,11 +118,11 @@ describe('an import', () => {
   });
 
   test('numbers facts without a number in file order, even if visitors submit facts in the meantime', async () => {
-    const { submissions } = createServices(context());
+    const services = createServices(context());
     const submitted: Promise<number>[] = [];
     const onProgress = (phrase: string) => {
       if (!phrase.startsWith('Importing')) return;
-      submitted.push(submissions.submit(`Chuck Norris submits fact ${submitted.length}.`));
+      submitted.push(submitJoke(services, `Chuck Norris submits fact ${submitted.length}.`));
     };
     const unnumbered = Array.from({ length: 600 }, (_, index) => ({
       joke_text: fact(index).joke_text,

@@ -12,6 +12,7 @@ import { aJoke } from '../support/api/jokes.ts';
 import { loadRenderer } from '../support/api/renderer.ts';
 import { useShortRetries } from '../support/api/short-retries.ts';
 import { useImages } from '../support/api/use-images.ts';
+import { submitJoke } from '../support/api/visitor-steps.ts';
 
 const ORIGIN = 'https://facts.example';
 const HOSTILE = `Chuck Norris adds </script><script>alert("1")</script> & $&, <!--'$&--> by hand.`;
@@ -401,11 +402,12 @@ describe('the sitemap', () => {
     expect(await dates()).toEqual(approved);
     let now = Date.UTC(2026, 10, 22, 23, 59);
     await restart({ clock: () => now });
-    const { log, moderation, submissions } = createServices(running.api.context);
+    const services = createServices(running.api.context);
+    const { log, moderation } = services;
     const { audit_id } = await moderation.edit(ACTOR, 2, {
       joke_text: 'Chuck Norris dates his sitemap.',
     });
-    const joke_id = await submissions.submit('Chuck Norris submits himself to nobody.');
+    const joke_id = await submitJoke(services, 'Chuck Norris submits himself to nobody.');
     now += 60_000;
     await moderation.approve(ACTOR, joke_id);
     await running.generate(1);

@@ -7,7 +7,7 @@ import { ADMIN_BEARER } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { listedIds } from '../support/api/lists.ts';
 import { useApi } from '../support/api/use-api.ts';
-import { aVote } from '../support/api/votes.ts';
+import { castVote } from '../support/api/visitor-steps.ts';
 
 // Few distinct histograms, so that ties are frequent.
 const histograms: SeedJoke['histogram'][] = [
@@ -109,11 +109,10 @@ describe('this week', () => {
     await running.refill([1, 2, 3, 4].map((id) => aJoke(id, { histogram: [0, 0, 0, 0, 50] })));
     await running.restart(parts);
     // Not the instance that is asked, which knows its own votes at once.
-    const { ratings } = createServices({ ...running.api.context, ...parts });
-    let voters = 0;
+    const services = createServices({ ...running.api.context, ...parts });
     const rate = async (jokeId: number, stars: number, times = 5) => {
       for (let vote = 0; vote < times; vote += 1) {
-        await ratings.add(jokeId, `voter-${(voters += 1)}`, aVote(stars));
+        await castVote(services, jokeId, stars);
       }
     };
     return { time, rate };

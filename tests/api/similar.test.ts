@@ -100,11 +100,11 @@ describe('a submitter', () => {
     }
   });
 
-  test('pays only for the throttle on a warm instance', async () => {
+  test('costs no read on a warm instance', async () => {
     await submitterAsks(LINE);
     running.site.firestore.resetRecords();
     await submitterAsks(DOOR);
-    expect(running.site.firestore.totals()).toMatchObject({ reads: 2, writes: 2, commits: 1 });
+    expect(running.site.firestore.totals()).toMatchObject({ calls: 0 });
   });
 
   test(`may ask ${limits.similarLookupsPerHour} times an hour from one network, and still submit`, async () => {
@@ -113,7 +113,7 @@ describe('a submitter', () => {
     const refused = await submitterAsks(LINE);
     expect(refused).toMatchObject({ status: 429, body: { detail: expect.any(String) } });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await submitterAsks(LINE, '203.0.113.2')).status).toBe(200);
+    expect((await submitterAsks(LINE, '198.51.100.2')).status).toBe(200);
     const submission = { method: 'POST', headers: { 'x-forwarded-for': '203.0.113.1' } };
     const body = { joke_text: LINE };
     expect((await running.api.request('/jokes/submit', { ...submission, body })).status).toBe(201);

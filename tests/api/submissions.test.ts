@@ -70,20 +70,6 @@ describe('a visitor', () => {
     expect(await pendingTotal()).toBe(8);
   });
 
-  test(
-    `may submit ${limits.submissionsPerHour} jokes an hour from one network`,
-    { tags: 'S9' },
-    async () => {
-      for (let turn = 0; turn < limits.submissionsPerHour; turn += 1) {
-        expect((await submit(`${TEXT} ${turn}`)).status).toBe(201);
-      }
-      const refused = await submit(TEXT);
-      expect(refused).toMatchObject({ status: 429, body: { detail: expect.any(String) } });
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect((await submit(TEXT, '203.0.113.2')).status).toBe(201);
-    },
-  );
-
   test.each([
     ['whole IPv4 /24', 0, (index: number) => `203.0.113.${index}`, '203.0.114.1'],
     [
@@ -96,23 +82,18 @@ describe('a visitor', () => {
     'may submit 40 jokes an hour from one %s',
     { tags: ['S9', 'X7'] },
     async (_which, trustedProxyHops, network, other) => {
-      const most = limits.submissionsPerHourPerWideNetwork;
       await running.restart({ config: { ...running.api.context.config, trustedProxyHops } });
-      await submit(TEXT, network(0));
-      running.site.firestore.resetRecords();
-      await submit(TEXT, network(1));
-      // Of the fact, the root and both quotas.
-      expect(running.site.firestore.totals().writes).toBe(4);
       const answers: Answer[] = [];
-      // Not too many at once.
-      for (let half = 0; half < most; half += most / 2) {
-        const sent = Array.from({ length: most / 2 }, (_, index) =>
-          submit(TEXT, network(half + index + 2)),
-        );
-        answers.push(...(await Promise.all(sent)));
+      for (let index = 0; index < limits.submissionsPerHour; index += 1) {
+        running.site.firestore.resetRecords();
+        answers.push(await submit(TEXT, network(index)));
       }
-      expect(answers.filter(({ status }) => status === 201)).toHaveLength(most - 2);
-      expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+      // The fact and the root; who looks for the receipt pays for one read, if there is none.
+      expect(running.site.firestore.totals()).toMatchObject({ reads: 2, writes: 2 });
+      const refused = await submit(TEXT, network(limits.submissionsPerHour));
+      expect(refused).toMatchObject({ status: 429, body: { detail: expect.any(String) } });
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       expect((await submit(TEXT, other)).status).toBe(201);
     },
   );

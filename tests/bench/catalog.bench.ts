@@ -6,7 +6,7 @@ import { createServices, type Services } from '../../functions/src/services.ts';
 import { ACTOR, listed, modelOf, takeStep } from '../support/moderation-steps.ts';
 import { startStorage } from '../support/bench/storage.ts';
 import { mustHold, type Benchmark } from '../support/bench/measurement.ts';
-import { aVote } from '../support/api/votes.ts';
+import { castVote, reportJoke, submitJoke } from '../support/api/visitor-steps.ts';
 
 const STEPS = 1_000;
 /** Documents of these belong to one joke, one browser or one change. */
@@ -42,9 +42,8 @@ export const benchCatalog: Benchmark = async (site) => {
   await instance.stop();
   const storage = await startStorage();
   const other = await site.start(storage.images);
-  const { catalog, images, moderation, ratings, reports, submissions, tagging } = createServices(
-    other.context,
-  );
+  const others = createServices(other.context);
+  const { catalog, images, moderation, tagging } = others;
 
   /** The shared documents that an action writes. */
   async function sharedBy(what: string, expected: string, action: () => Promise<unknown>) {
@@ -78,15 +77,15 @@ export const benchCatalog: Benchmark = async (site) => {
       '0, 0, 0',
       twice + missing + unexpected === 0,
     ),
-    await sharedBy('a vote', 'none', () => ratings.add(approved, 'bench-voter', aVote(5))),
-    await sharedBy('a report', 'none', () => reports.add(approved, 'bench-voter', 'other')),
+    await sharedBy('a vote', 'none', () => castVote(others, approved, 5)),
+    await sharedBy('a report', 'none', () => reportJoke(others, approved, 'other')),
     await sharedBy('an approval', 'none', () => moderation.approve(ACTOR, pending)),
     await sharedBy('an edit', 'none', () => moderation.edit(ACTOR, pending, { joke_text })),
     await sharedBy('a tag', 'none', () => tagging.tag(ACTOR, retagging)),
     await sharedBy('an image', 'none', () => images.generate(ACTOR, another, false)),
     await sharedBy('a deletion', 'none', () => moderation.remove(ACTOR, pending)),
     await sharedBy('a submission', 'catalog/root', () =>
-      submissions.submit('Chuck Norris benchmarks himself.'),
+      submitJoke(others, 'Chuck Norris benchmarks himself.'),
     ),
   ];
   await other.stop();

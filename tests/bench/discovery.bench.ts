@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createRandom, drawNormal, type Random } from '../../local/seed/random.ts';
 import {
   countVotes,
@@ -16,6 +15,7 @@ import type { ApiSite } from '../support/api-site.ts';
 import { ACTOR } from '../support/moderation-steps.ts';
 import { median, mustHold, type Benchmark, type Row } from '../support/bench/measurement.ts';
 import { startVirtualTime } from '../support/bench/virtual-time.ts';
+import { castVote } from '../support/api/visitor-steps.ts';
 import { spearman } from './ranking-rule.bench.ts';
 
 const JOKES = 2_000;
@@ -58,10 +58,16 @@ function drawStars(mean: number, random: Random): number {
   return Math.min(5, Math.max(1, drawn));
 }
 
-/** A group of voters, of networks whose sizes follow Zipf's law. */
-function drawGroup(random: Random): number {
-  const network = Math.floor(NETWORKS ** random());
-  return createHash('sha256').update(`network ${network}`).digest()[0] ?? 0;
+/** The network of a voter, of networks whose sizes follow Zipf's law. */
+function drawNetwork(random: Random): string {
+  return `network ${Math.floor(NETWORKS ** random())}`;
+}
+
+/** Five-star votes of many browsers in one network. */
+async function stuff(services: Services, jokeId: number): Promise<void> {
+  for (let vote = 0; vote < STUFFED_VOTES; vote += 1) {
+    await castVote(services, jokeId, 5, { network: 'stuffing' });
+  }
 }
 
 /** A joke's score, and the one that it would have if every vote counted, as before groups. */
@@ -133,7 +139,7 @@ async function simulate(site: ApiSite, seed: number, mix: 'discover' | undefined
     seen.push(joke_id);
     shown.add(joke_id);
     const stars = drawStars(means.get(joke_id) ?? 0, random);
-    await services.ratings.add(joke_id, `voter-${vote}`, { stars, group: drawGroup(random) });
+    await castVote(services, joke_id, stars, { network: drawNetwork(random) });
   }
   follow();
   const top = (await services.catalog.current()).top().slice(0, TOP);
@@ -170,10 +176,7 @@ async function movedRows(site: ApiSite): Promise<Row[]> {
   const ids = stuffed.map(({ joke_id }) => joke_id);
   const before = await scoresOf(services);
   for (const id of ids) {
-    const votes = idsFrom(0, STUFFED_VOTES);
-    await Promise.all(
-      votes.map((vote) => services.ratings.add(id, `voter-${vote}`, { stars: 5, group: 7 })),
-    );
+    await stuff(services, id);
   }
   time.pass(FOLLOWED_MS);
   const after = await scoresOf(services);
@@ -201,20 +204,14 @@ async function siteRows({ services, follow }: SimulatedSite): Promise<Row[]> {
     before.map(({ unweighted }) => unweighted),
   );
   await services.moderation.approve(ACTOR, UNRATED);
-  const stuff = (id: number) =>
-    Promise.all(
-      idsFrom(0, STUFFED_VOTES).map((vote) =>
-        services.ratings.add(id, `stuffing-${vote}`, { stars: 5, group: 7 }),
-      ),
-    );
   const votes = ({ joke }: Scored) => countVotes(joke.histogram);
   const distance = ({ joke }: Scored) => Math.abs(meanRating(joke.histogram) - HONEST_MEAN);
   const average =
     before
       .filter((joke) => votes(joke) >= 10)
       .toSorted((one, other) => distance(one) - distance(other))[0]?.joke.joke_id ?? 0;
-  await stuff(average);
-  await stuff(UNRATED);
+  await stuff(services, average);
+  await stuff(services, UNRATED);
   follow();
   const stuffed = await scoresOf(services);
   const ranksOf = (id: number) => [rankOf(stuffed, id, 'score'), rankOf(stuffed, id, 'unweighted')];
@@ -222,12 +219,9 @@ async function siteRows({ services, follow }: SimulatedSite): Promise<Row[]> {
   // 200 votes of 200 networks, on a joke that few have rated.
   const fresh = before.find((joke) => votes(joke) < 5);
   const freshId = fresh?.joke.joke_id ?? 0;
-  const spread = idsFrom(1, 200).map(
-    (network) => createHash('sha256').update(`network ${network}`).digest()[0] ?? 0,
-  );
-  await Promise.all(
-    spread.map((group, at) => services.ratings.add(freshId, `fan-${at}`, { stars: 5, group })),
-  );
+  for (const network of idsFrom(1, 200)) {
+    await castVote(services, freshId, 5, { network: `network ${network}` });
+  }
   const lifted = (await scoresOf(services)).get(freshId);
   const effect =
     fresh && lifted ? (lifted.score - fresh.score) / (lifted.unweighted - fresh.unweighted) : NaN;

@@ -5,7 +5,7 @@ import type { SeedJoke } from '../../local/seed/index.ts';
 import { TAGS } from '../../functions/src/domain/index.ts';
 import { createServices } from '../../functions/src/services.ts';
 import { ADMIN_BEARER, type ApiSite, type Instance } from '../support/api-site.ts';
-import { aVote } from '../support/api/votes.ts';
+import { castVote } from '../support/api/visitor-steps.ts';
 import { buildRenderer } from '../support/bench/built-site.ts';
 import { atMost, costOf, type Benchmark, type Row } from '../support/bench/measurement.ts';
 import { startStorage } from '../support/bench/storage.ts';
@@ -111,7 +111,7 @@ async function rowsAt(site: ApiSite, size: number, replaced: Partial<Context>): 
   const others = createServices((await start()).context);
   const { jokes } = (await others.catalog.current()).list(['approved'], 'date_asc');
   for (const { joke_id } of jokes.slice(1, CHANGED)) {
-    await others.ratings.add(joke_id, 'bench-voter', aVote(4));
+    await castVote(others, joke_id, 4);
   }
   time.pass(REFRESH_AFTER_MS);
   const refresh = await readAll(instance);

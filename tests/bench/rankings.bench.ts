@@ -10,7 +10,7 @@ import {
 import { createServices } from '../../functions/src/services.ts';
 import type { ApiSite, Instance } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
-import { aVote } from '../support/api/votes.ts';
+import { castVote } from '../support/api/visitor-steps.ts';
 import { atMost, mustHold, type Benchmark, type Row } from '../support/bench/measurement.ts';
 import { startVirtualTime } from '../support/bench/virtual-time.ts';
 
@@ -82,7 +82,7 @@ async function lateRow(site: ApiSite): Promise<Row> {
     for (let wait = (winner * 7) % 25; wait > 0; wait -= 1) await leaderNext();
     // More votes than the winner before has.
     for (let voter = 0; voter < 4 + 2 * winner; voter += 1) {
-      await others.ratings.add(winner, `voter-${voter}`, aVote(5));
+      await castVote(others, winner, 5);
     }
     const begun = seconds;
     while ((await leaderNext()) !== winner);

@@ -17,7 +17,7 @@ import {
 } from '../support/bench/measurement.ts';
 import { startVirtualTime } from '../support/bench/virtual-time.ts';
 import { createZipf } from '../support/bench/zipf.ts';
-import { aVote } from '../support/api/votes.ts';
+import { castVote } from '../support/api/visitor-steps.ts';
 
 const MONTH_MS = MONTH_DAYS * 86_400_000;
 const TEN_MINUTES_MS = 600_000;
@@ -103,7 +103,7 @@ async function measure(
   for (let count = 1 - WARM_UP_VIEWS; count <= COUNTED_VIEWS; count += 1) {
     time.pass(step);
     if (count % Math.round(1 / ASSUMED.votesPerView) === 0) {
-      await voting.ratings.add(voted().joke_id, `voter-${count}`, aVote(4));
+      await castVote(voting, voted().joke_id, 4);
     }
     site.firestore.resetRecords();
     const path = view();

@@ -14,7 +14,6 @@ const documents = [
   'setup/first-admin',
   'secrets/voter-key',
   'sessions/token',
-  'throttles/key',
   'notifications/state',
   'audit/entry',
   'others/1/below/2',

@@ -73,7 +73,7 @@ export const mutations: readonly Mutation[] = [
     what: 'guesses are not counted',
     file: `${src}/features/sessions/login-guard.service.ts`,
     name: 'guessPassword',
-    by: '{ urgent: false, forgive: forgiving([]) }',
+    by: 'undefined',
     test: 'tests/api/sign-in-guessing.test.ts',
   },
   {
@@ -161,7 +161,7 @@ export const mutations: readonly Mutation[] = [
     what: 'an export leaves the votes out',
     file: `${src}/operations/backup/backup-folder.ts`,
     name: 'LEFT_OUT',
-    by: "new Set(['sessions', 'throttles', 'catalog', 'discover', 'ratings'])",
+    by: "new Set(['sessions', 'catalog', 'ratings'])",
     test: 'tests/deep/api/backup.test.ts',
   },
   {
@@ -349,19 +349,11 @@ export const mutations: readonly Mutation[] = [
     test: 'local/stack/function/cloud-function.test.ts',
   },
   {
-    id: 'X6',
-    what: 'no turn is reserved for a network that received a retry time',
-    file: `${src}/features/sessions/guess-line.ts`,
-    name: 'reserved',
-    by: 'undefined',
-    test: 'tests/api/sign-in-guessing.test.ts',
-  },
-  {
     id: 'X7',
     what: 'a direct caller of the function can choose the network for its quota',
     file: `${src}/http/client-network.ts`,
-    name: 'own',
-    by: '{ narrow, wide, provider }',
+    name: 'direct',
+    by: 'false',
     test: 'tests/api/submissions.test.ts',
   },
   {

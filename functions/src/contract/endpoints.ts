@@ -11,7 +11,7 @@ import { similarJokes } from './queue.ts';
 import { report, reportReceipt } from './reports.ts';
 import { receipt, submissionReceipt, submissionState } from './submissions.ts';
 
-const TOO_MANY_SEARCHES = `more than ${limits.searchesPerMinute} searches in a minute from one network, or ${limits.searchesPerMinutePerWideNetwork} from its /24 or /48; responses from a cache don’t count`;
+const TOO_MANY_SEARCHES = `more than ${limits.searchesPerMinute} searches in a minute from one network (/24 or /48); responses from a cache don’t count`;
 
 /** Every call of the API. Routes, client, permissions, caching, tests and OpenAPI come from this table. */
 export const endpoints = {
@@ -80,7 +80,7 @@ export const endpoints = {
     summary: 'Submits a joke for approval',
     errors: {
       conflict: 'the key was already used with another text',
-      too_many_requests: `more than ${limits.submissionsPerHour} in an hour from one network, or ${limits.submissionsPerHourPerWideNetwork} from its /24 or /48, or more than the whole site allows`,
+      too_many_requests: `more than ${limits.submissionsPerHour} in an hour from one network (/24 or /48), or more than the whole site allows`,
     },
     success: 201,
     headers: entity.idempotencyHeaders,
@@ -100,7 +100,7 @@ export const endpoints = {
     description:
       'For a submitter, before submitting. Compares words, ignoring their order, case, accents, punctuation and the hero’s name.',
     errors: {
-      too_many_requests: `more than ${limits.similarLookupsPerHour} in an hour from one network, or ${limits.similarLookupsPerHourPerWideNetwork} from its /24 or /48`,
+      too_many_requests: `more than ${limits.similarLookupsPerHour} in an hour from one network (/24 or /48)`,
     },
     body: submission,
     output: similarJokes,
@@ -135,7 +135,7 @@ export const endpoints = {
         'the key was already used with another joke, or with other stars: `rating_num` names those',
       forbidden: 'this site did not issue the cookie; the response clears it',
       not_found: 'no approved joke has this id',
-      too_many_requests: `more than ${limits.newVotersPerHour} new browsers in an hour from one network, or ${limits.newVotersPerHourPerWideNetwork} from its /24 or /48, or more than the whole site allows`,
+      too_many_requests: `more than ${limits.newVotersPerHour} new browsers in an hour from one network (/24 or /48), or more than the whole site allows`,
     },
     success: 201,
     headers: entity.idempotencyHeaders,
@@ -152,7 +152,7 @@ export const endpoints = {
         'this browser has already reported this joke, or the key was already used with another joke or reason',
       forbidden: 'this site did not issue the cookie; the response clears it',
       not_found: 'no approved joke has this id',
-      too_many_requests: `more than ${limits.reportsPerHour} in an hour from one network, ${limits.reportsPerHourPerWideNetwork} from its /24 or /48, more than the whole site allows, or too many new browsers`,
+      too_many_requests: `more than ${limits.reportsPerHour} in an hour from one network (/24 or /48), more than the whole site allows, or too many new browsers`,
     },
     success: 201,
     headers: entity.idempotencyHeaders,

@@ -23,7 +23,7 @@ export const ERROR_STATUS = {
   unsupported_media_type: 415,
   /** input that fails validation; the detail is a list */
   invalid_input: 422,
-  /** throttled; sends Retry-After */
+  /** a quota is used up; sends Retry-After */
   too_many_requests: 429,
   /** an error on our side, without details */
   internal: 500,

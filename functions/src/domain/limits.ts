@@ -1,4 +1,4 @@
-/** Business constants from specification §9 and `docs/decisions`. Names end with the unit of a time. */
+/** Business constants from specification §9 and `docs/decisions`. Names end with the unit of a time. Quotas are for an IPv4 /24 or IPv6 /48 on one instance. */
 export const limits = {
   homePageSize: 20,
   maxPageSize: 100,
@@ -54,21 +54,15 @@ export const limits = {
   /** For a call that generates an image. */
   imageTimeoutSeconds: 50,
 
-  /** New voter ids per hour for one address or home (IPv4 /32, IPv6 /64). */
-  newVotersPerHour: 120,
-  /** For the network around it (IPv4 /24, IPv6 /48): one per address of a /24, and a few more. */
-  newVotersPerHourPerWideNetwork: 280,
-  submissionsPerHour: 10,
-  submissionsPerHourPerWideNetwork: 40,
-  reportsPerHour: 20,
-  reportsPerHourPerWideNetwork: 80,
+  /** New voter ids per hour for one network: one per address of a /24, and a few more. */
+  newVotersPerHour: 280,
+  submissionsPerHour: 40,
+  reportsPerHour: 80,
   /** Submissions that wait for each other on one instance; more are refused until one of them is stored. */
   submissionsInProgress: 30,
-  similarLookupsPerHour: 60,
-  similarLookupsPerHourPerWideNetwork: 240,
-  /** Searches per minute that no cache answers; an instance counts only its own. */
-  searchesPerMinute: 60,
-  searchesPerMinutePerWideNetwork: 240,
+  similarLookupsPerHour: 240,
+  /** Searches per minute that no cache answers. */
+  searchesPerMinute: 240,
 } as const;
 
 /** The reason with which a joke is deleted for good, and its text from the log. */

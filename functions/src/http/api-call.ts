@@ -1,12 +1,12 @@
 import type { EndpointName, EndpointOutput, Endpoints, ParsedInput } from '../contract/index.ts';
 import type { Identity } from '../identity.ts';
-import type { ClientNetwork } from './client-network.ts';
+import type { Networks } from '../platform/quota.ts';
 
 /** One request, authorized and parsed, as its handler receives it. */
 export interface ApiCall<Name extends EndpointName> {
   input: ParsedInput<Name>;
   identity: Identity;
-  network: ClientNetwork;
+  network: Networks;
   /** Aborts when nobody waits for the response anymore. */
   signal: AbortSignal;
   /** The value of the session cookie, if the browser sent one and the endpoint uses it. */

@@ -2,7 +2,8 @@ import { Router, type Request, type Response } from 'express';
 import { ApiError, type CachePolicy } from '../contract/index.ts';
 import type { Log } from '../platform/logging/log.ts';
 import type { Config } from '../config.ts';
-import { clientNetwork, type ClientNetwork } from './client-network.ts';
+import type { Networks } from '../platform/quota.ts';
+import { clientNetwork } from './client-network.ts';
 import { answerPreflight, shareWithAnyOrigin } from './cors.ts';
 import { refuseUnknownPath, respondToErrors } from './error-handler.ts';
 import { addLogFields } from './request-log.ts';
@@ -21,7 +22,7 @@ interface CompatCall {
   answer: (request: {
     params: unknown;
     query: unknown;
-    network: ClientNetwork;
+    network: Networks;
     /** aborts when nobody waits for the response anymore */
     signal: AbortSignal;
   }) => Promise<{ json: unknown; text: string }>;

@@ -11,7 +11,8 @@ import {
 } from '../contract/index.ts';
 import type { Log } from '../platform/logging/log.ts';
 import type { Config } from '../config.ts';
-import { clientNetwork, type ClientNetwork } from './client-network.ts';
+import type { Networks } from '../platform/quota.ts';
+import { clientNetwork } from './client-network.ts';
 import { answerPreflight, shareWithAnyOrigin } from './cors.ts';
 import { refuseUnknownPath, respondToErrors } from './error-handler.ts';
 import { addLogFields, logFailure, requestId } from './request-log.ts';
@@ -42,7 +43,7 @@ export type PageHandlers<Names extends PageName = PageName> = Record<
     url: string;
     query: Readonly<Record<string, string>>;
     params: unknown;
-    network: ClientNetwork;
+    network: Networks;
     /** aborts when nobody waits for the page anymore */
     signal: AbortSignal;
   }) => Promise<TextResponse | FileResponse>

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import PQueue from 'p-queue';
-import { createExpiringMap } from '../platform/cache/cache.ts';
+import { createExpiringMap } from '../platform/expiring-map.ts';
 import { pageUrl, type CachePolicy, type EndpointName, type PageName } from '../contract/index.ts';
 import { allowAnyOrigin, allowsAnyOrigin } from './cors.ts';
 import { addLogFields } from './request-log.ts';

@@ -23,9 +23,9 @@ import { countDifferent, inNewFolder, quiet } from '../../support/api/import-ste
 import { someJokes } from '../../support/api/jokes.ts';
 import { useImages } from '../../support/api/use-images.ts';
 import { refuseCommitsFrom } from '../../support/api/use-api.ts';
-import { aVote } from '../../support/api/votes.ts';
+import { castVote, reportJoke, submitJoke } from '../../support/api/visitor-steps.ts';
 
-const LEFT_OUT = ['sessions', 'throttles', 'catalog'];
+const LEFT_OUT = ['sessions', 'catalog'];
 const A_MINUTE = 60_000;
 const LONG_AGO = new Date('2020-01-01');
 /** Its lease, one part, the root, and the deletion of the one before. */
@@ -44,9 +44,9 @@ async function addContent(): Promise<void> {
   const services = createServices(context);
   await running.generate(1);
   await running.generate(2);
-  for (const star of [1, 2, 3, 4, 5]) await services.ratings.add(3, `voter-${star}`, aVote(star));
+  for (const star of [1, 2, 3, 4, 5]) await castVote(services, 3, star);
   await running.api.request('/ratings', { method: 'POST', body: { joke_id: 4, rating_num: 5 } });
-  await services.reports.add(4, 'voter', 'duplicate');
+  await reportJoke(services, 4, 'duplicate');
   await services.moderation.approve(ACTOR, 7, { tags: ['science'], safe: true });
   await services.moderation.reject(ACTOR, 5);
   await services.moderation.remove(ACTOR, 6);
@@ -198,7 +198,8 @@ test('a restore preserves every type of value', async () => {
 
 test('an export is a consistent snapshot, even during votes and decisions', async () => {
   await inNewFolder(async (folder) => {
-    const { ratings, moderation } = createServices(running.api.context);
+    const services = createServices(running.api.context);
+    const { moderation } = services;
     let votes = 0;
     const changes: Promise<unknown>[] = [];
     const path = join(folder, 'export');
@@ -207,7 +208,7 @@ test('an export is a consistent snapshot, even during votes and decisions', asyn
       onProgress: () => {
         votes += 1;
         changes.push(
-          ratings.add(10 + votes, 'busy', aVote(5)).catch(() => undefined),
+          castVote(services, 10 + votes, 5).catch(() => undefined),
           moderation.reject(ACTOR, 100 + votes).catch(() => undefined),
         );
       },
@@ -292,19 +293,19 @@ describe('a restore', () => {
       const before = await storedHashes();
       await wipe();
       const { context } = running.api;
-      const { submissions } = createServices(context);
+      const services = createServices(context);
       const submitted: number[] = [];
       const bucket = async () => {
         const present = await context.db.doc('catalog/root').get();
         const text = 'Chuck Norris does not wait for a restore.';
         if (present.exists && submitted.length === 0)
-          submitted.push(await submissions.submit(text));
+          submitted.push(await submitJoke(services, text));
         return context.bucket();
       };
       await restoreSite({ ...context, bucket }, path, quiet);
       expect(submitted).toEqual([211]);
       expect(await storedHashes()).toMatchObject(before);
-      expect(await submissions.submit('Chuck Norris comes after it.')).toBe(212);
+      expect(await submitJoke(services, 'Chuck Norris comes after it.')).toBe(212);
     });
   });
 

@@ -14,7 +14,7 @@ import { aJoke } from '../../support/api/jokes.ts';
 import { allListedIds, listedIds } from '../../support/api/lists.ts';
 import { loadRenderer } from '../../support/api/renderer.ts';
 import { useImages } from '../../support/api/use-images.ts';
-import { aVote } from '../../support/api/votes.ts';
+import { castVote, submitJoke } from '../../support/api/visitor-steps.ts';
 
 const JOKES = 125;
 const A_MINUTE = 60_000;
@@ -193,20 +193,22 @@ describe('malformed and newer documents', { tags: 'S20' }, () => {
     }
     await restart();
     expect(await everyPage()).toHaveLength(JOKES);
-    const { submissions } = createServices(running.api.context);
-    expect(await submissions.submit('Chuck Norris names himself.')).toBe(JOKES + 1);
+    const services = createServices(running.api.context);
+    expect(await submitJoke(services, 'Chuck Norris names himself.')).toBe(JOKES + 1);
   });
 
   test('a vote on a malformed joke gets 404, and one on a newer joke preserves its fields', async () => {
     await db().doc('jokes/7').update({ histogram: 'none' });
     await db().doc('jokes/9').update({ later: 1 });
-    const { ratings, moderation } = createServices(running.api.context);
-    await expect(ratings.add(7, 'voter', aVote(5))).rejects.toThrow('There is no such joke.');
-    await ratings.add(9, 'voter', aVote(5));
+    const services = createServices(running.api.context);
+    const { moderation } = services;
+    const voter = 'a'.repeat(22);
+    await expect(castVote(services, 7, 5)).rejects.toThrow('There is no such joke.');
+    await castVote(services, 9, 5);
     await moderation.edit(ACTOR, 9, { joke_text: 'Chuck Norris edits the future.' });
     expect(await fieldsOf('jokes/9')).toMatchObject({ histogram: [0, 0, 1, 2, 9], later: 1 });
-    await db().doc('ratings/9_voter').set({ joke_id: 9 });
-    await expect(ratings.add(9, 'voter', aVote(5))).rejects.toThrow(
+    await db().doc(`ratings/9_${voter}`).set({ joke_id: 9 });
+    await expect(castVote(services, 9, 5, { voter })).rejects.toThrow(
       'You have already rated this joke!',
     );
     expect(skipped()).toEqual(['jokes/7', 'ratings/…']);

@@ -10,7 +10,7 @@ import { ACTOR, listed, modelOf, takeStep, type Model } from '../../support/mode
 import { siteTime } from '../../support/api-site.ts';
 import { someJokes } from '../../support/api/jokes.ts';
 import { useApi } from '../../support/api/use-api.ts';
-import { aVote } from '../../support/api/votes.ts';
+import { castVote } from '../../support/api/visitor-steps.ts';
 
 /** An instance shows all changes of others after this time, and its own votes after the shorter one. */
 const DUE_MS = 25_001;
@@ -65,7 +65,7 @@ async function changeSomething(services: Services, random: Random): Promise<void
   const approved = listed(model, ['approved']);
   const jokeId = approved[Math.floor(random() * approved.length)] ?? 0;
   const stars = random() < 0.6 ? 1 : 5;
-  await services.ratings.add(jokeId, `voter-${random()}`, aVote(stars));
+  await castVote(services, jokeId, stars);
 }
 
 /** The Top 100 and the Newest 40, found by reading every joke. */

@@ -9,6 +9,7 @@ import { quiet } from '../../support/api/import-steps.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { getList } from '../../support/api/lists.ts';
 import { useApi } from '../../support/api/use-api.ts';
+import { submitJoke } from '../../support/api/visitor-steps.ts';
 import { rebuildCatalog } from '../../../functions/src/operations/catalog-rebuild.service.ts';
 
 const A_MINUTE = 60_000;
@@ -246,8 +247,8 @@ test.each([0, 1])('a site with %i jokes starts, is saved and takes a submission'
     expect((await running.api.request('/jokes/random')).status).toBe(total > 0 ? 200 : 404);
     expect(await getList(running.api, '/jokes/top')).toMatchObject({ total });
   }
-  const { submissions } = createServices(running.api.context);
-  expect(await submissions.submit('Chuck Norris comes first.')).toBe(1);
+  const services = createServices(running.api.context);
+  expect(await submitJoke(services, 'Chuck Norris comes first.')).toBe(1);
   expect(errors()).toEqual([]);
 });
 

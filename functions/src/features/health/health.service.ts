@@ -1,4 +1,3 @@
-import { createCachedValue } from '../../platform/cache/cache.ts';
 import type { ReadDeadline } from '../../platform/database/read-deadline.ts';
 import { ApiError, type EndpointOutput } from '../../contract/index.ts';
 
@@ -16,18 +15,21 @@ interface Dependencies {
 }
 
 export function createHealthService({ probe, status, withReadDeadline, clock }: Dependencies) {
-  const reachable = createCachedValue(
-    () =>
-      withReadDeadline(probe()).then(
+  let last: { at: number; isReachable: Promise<boolean> } | undefined;
+  function isReachable(): Promise<boolean> {
+    if (!last || clock() - last.at >= LIFETIME_MS) {
+      const succeeded = withReadDeadline(probe()).then(
         () => true,
         () => false,
-      ),
-    { lifetimeMs: LIFETIME_MS, clock },
-  );
+      );
+      last = { at: clock(), isReachable: succeeded };
+    }
+    return last.isReachable;
+  }
   return {
     /** @throws ApiError unavailable when the database is unreachable */
     async check(): Promise<EndpointOutput<'getHealth'>> {
-      if (!(await reachable.get())) {
+      if (!(await isReachable())) {
         throw new ApiError('unavailable', 'The database is unreachable.', { retryAfter: 10 });
       }
       const catalog = status();

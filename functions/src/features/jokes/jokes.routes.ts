@@ -1,19 +1,12 @@
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import type { SimilarService } from '../../catalog/similar.service.ts';
 import { jokeStatus } from '../../contract/index.ts';
-import { limits } from '../../domain/index.ts';
 import type { Handlers } from '../../http/api-call.ts';
-import { perHour, type ThrottleService } from '../../platform/throttles/throttles.service.ts';
+import type { NetworkQuota } from '../../platform/quota.ts';
 import type { DailyService } from './daily.service.ts';
 import type { ImageSignatures } from './image-signatures.service.ts';
 import { noSuchJoke, type JokeService } from './jokes.service.ts';
 import { withTextHash } from './present-joke.ts';
-
-const LOOKUPS = perHour(
-  'similar',
-  limits.similarLookupsPerHour,
-  limits.similarLookupsPerHourPerWideNetwork,
-);
 
 interface Dependencies {
   jokes: JokeService;
@@ -21,11 +14,11 @@ interface Dependencies {
   imageSignatures: ImageSignatures;
   catalog: CatalogService;
   similar: SimilarService;
-  throttles: ThrottleService;
+  takeLookup: NetworkQuota;
 }
 
 export function jokeRoutes(services: Dependencies) {
-  const { jokes, daily, imageSignatures, catalog, similar, throttles } = services;
+  const { jokes, daily, imageSignatures, catalog, similar, takeLookup } = services;
   return {
     async listJokes({ identity, input, ...searcher }) {
       const list = await jokes.list(identity, input.query, searcher);
@@ -44,7 +37,7 @@ export function jokeRoutes(services: Dependencies) {
     listTopJokes: ({ input }) => jokes.top(input.query.limit, input.query.period),
     listNewestJokes: ({ input }) => jokes.newest(input.query.limit),
     async findSimilarJokes({ input, network }) {
-      await throttles.take([LOOKUPS], network);
+      takeLookup(network);
       const { joke_text } = input.body;
       const found = similar.find(await catalog.current(), joke_text, { statuses: ['approved'] });
       return { similar: await found };

@@ -6,18 +6,16 @@ const WAITING = 20;
 
 /** Searches that run until they are answered. */
 function open() {
-  let now = Date.UTC(2026, 0, 1);
   let networks = 0;
-  const searches = createVisitorSearches(() => now);
+  const searches = createVisitorSearches(() => 0);
   const running: PromiseWithResolvers<string>[] = [];
   return {
     running,
-    wait: (ms: number) => (now += ms),
-    /** @param address three parts; by default, a network of its own */
-    search: (signal = new AbortController().signal, address = `${(networks += 1)}.a.a`) => {
-      const wide = address.split('.').slice(0, 2).join('.');
-      const [provider = ''] = address.split('.');
-      return searches({ network: { narrow: address, wide, provider }, signal }, () => {
+    /** Searches from a network of its own. */
+    search: (signal = new AbortController().signal) => {
+      networks += 1;
+      const network = { subnet: String(networks), provider: String(networks) };
+      return searches({ network, signal }, () => {
         const own = Promise.withResolvers<string>();
         running.push(own);
         return own.promise;

@@ -1,13 +1,9 @@
 import PQueue from 'p-queue';
 import { ApiError } from '../../contract/index.ts';
 import { limits } from '../../domain/index.ts';
-import { createMemoryQuota, type NetworkKeys } from '../../platform/throttles/memory-quota.ts';
+import { createNetworkQuota, type Networks } from '../../platform/quota.ts';
 
-const SEARCHES = {
-  narrow: limits.searchesPerMinute,
-  wide: limits.searchesPerMinutePerWideNetwork,
-  windowMs: 60_000,
-};
+const SEARCHES = { subnet: limits.searchesPerMinute, windowMs: 60_000 };
 /** More at once would only take longer, and hold up everything else. */
 const AT_ONCE = 2;
 /** How many more may wait for their turn. */
@@ -16,14 +12,14 @@ const RETRY_AFTER_SECONDS = 5;
 
 /** Who waits for a search. */
 export interface Searcher {
-  network: NetworkKeys;
+  network: Networks;
   /** aborts when nobody waits for the result anymore */
   signal: AbortSignal;
 }
 
 /** For calls that search for nothing. */
 export const nobody: Searcher = {
-  network: { narrow: 'nobody', wide: 'nobody', provider: 'nobody' },
+  network: { subnet: 'nobody', provider: 'nobody' },
   signal: new AbortController().signal,
 };
 
@@ -34,8 +30,7 @@ export type VisitorSearches = ReturnType<typeof createVisitorSearches>;
  * @param clock milliseconds since the epoch
  */
 export function createVisitorSearches(clock: () => number) {
-  // What a search costs is its own instance's time, so every instance allows the whole limit.
-  const quota = createMemoryQuota(SEARCHES, { maxInstances: 1, clock });
+  const takeSearch = createNetworkQuota(SEARCHES, clock);
   const queue = new PQueue({ concurrency: AT_ONCE });
   /**
    * Runs a search when it is its turn, unless its searcher is gone by then.
@@ -45,7 +40,7 @@ export function createVisitorSearches(clock: () => number) {
     { network, signal }: Searcher,
     search: () => Promise<Result>,
   ): Promise<Result> => {
-    quota.take(network);
+    takeSearch(network);
     if (queue.size >= WAITING) {
       throw new ApiError('unavailable', 'Too many people are searching. Please try again.', {
         retryAfter: RETRY_AFTER_SECONDS,

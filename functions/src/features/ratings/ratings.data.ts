@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ratingSubmission, votesAfter } from '../../contract/index.ts';
 import type { DataSource } from '../../platform/database/stored-document.data.ts';
-import { createVoterDocuments, voterDocument } from '../../platform/voters/once-per-voter.ts';
+import { createVoterDocuments, voterDocument } from '../../platform/voters/voter-documents.data.ts';
 
 const ratingContent = z.object({
   rating_num: ratingSubmission.shape.rating_num,

@@ -2,7 +2,7 @@ import { FieldPath, Timestamp, type Query, type Transaction } from 'firebase-adm
 import * as z from 'zod/mini';
 import { jokeId, reportCounts, reportReason, type ReportReason } from '../../contract/index.ts';
 import { openDocuments, type DataSource } from '../../platform/database/stored-document.data.ts';
-import { createVoterDocuments, voterDocument } from '../../platform/voters/once-per-voter.ts';
+import { createVoterDocuments, voterDocument } from '../../platform/voters/voter-documents.data.ts';
 
 /** `reports/{joke}_{voter}`: one browser's report of a joke */
 const reportDocument = z.extend(voterDocument, { reason: reportReason });

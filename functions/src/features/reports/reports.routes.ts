@@ -1,40 +1,22 @@
-import { limits } from '../../domain/index.ts';
 import type { Handlers } from '../../http/api-call.ts';
 import { actorOf } from '../../identity.ts';
 import type { ImageSignatures } from '../jokes/image-signatures.service.ts';
 import { noSuchJoke, type JokeService } from '../jokes/jokes.service.ts';
 import { presentToAdmin } from '../jokes/present-joke.ts';
-import { perHour } from '../../platform/throttles/throttles.service.ts';
-import type { OncePerBrowser } from '../../platform/voters/once-per-browser.service.ts';
 import type { ReportService } from './reports.service.ts';
-
-const REPORTS = perHour(
-  'reports',
-  limits.reportsPerHour,
-  limits.reportsPerHourPerWideNetwork,
-  'reports',
-);
 
 interface Dependencies {
   jokes: JokeService;
   reports: ReportService;
-  oncePerBrowser: OncePerBrowser;
   imageSignatures: ImageSignatures;
 }
 
-export function reportRoutes({ jokes, reports, oncePerBrowser, imageSignatures }: Dependencies) {
+export function reportRoutes({ jokes, reports, imageSignatures }: Dependencies) {
   return {
     async reportJoke(call) {
       const { joke_id, reason } = call.input.body;
-      await oncePerBrowser(call, {
-        jokeId: joke_id,
-        value: reason,
-        once: reports,
-        requireExisting: () => jokes.requireExisting(joke_id),
-        check: () => jokes.requireApproved(joke_id),
-        quota: REPORTS,
-      });
-      await reports.announce(joke_id);
+      await jokes.requireExisting(joke_id);
+      await reports.report(call, joke_id, reason);
       return { joke_id, reported: true };
     },
 

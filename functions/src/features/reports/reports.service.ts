@@ -1,4 +1,3 @@
-import { createCachedValue } from '../../platform/cache/cache.ts';
 import {
   ApiError,
   type JokeStatus,
@@ -8,9 +7,10 @@ import {
 import { REPORT_REASONS } from '../../domain/index.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { ReadDeadline } from '../../platform/database/read-deadline.ts';
-import { afterAttempt, type Transact } from '../../platform/database/transact.ts';
+import type { Transact } from '../../platform/database/transact.ts';
 import type { Notifications } from '../../platform/notifications/notifications.service.ts';
-import { createOncePerVoter } from '../../platform/voters/once-per-voter.ts';
+import type { NetworkQuota } from '../../platform/quota.ts';
+import type { OncePerBrowser, VoterCall } from '../../platform/voters/once-per-browser.service.ts';
 import type { Actor, JokeAudit } from '../../platform/audit/audit.data.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import type { CatalogJoke } from '../../catalog/joke-document.ts';
@@ -24,9 +24,6 @@ import {
   type ReportSummary,
 } from './reports.data.ts';
 
-/** How late an administrator may see that another instance has changed the number of reported jokes. */
-const COUNT_LIFETIME_MS = 60_000;
-
 const NO_REPORTS: ReportCounts = { offensive: 0, duplicate: 0, personal_data: 0, other: 0 };
 
 interface Dependencies {
@@ -35,10 +32,10 @@ interface Dependencies {
   jokes: JokeData;
   audit: JokeAudit;
   notifications: Notifications;
+  oncePerBrowser: OncePerBrowser;
+  takeReport: NetworkQuota;
   transact: Transact;
   withReadDeadline: ReadDeadline;
-  /** milliseconds since the epoch */
-  clock: () => number;
 }
 
 /** The result of ending the reports of a joke: its status, and the log's entry if they were. */
@@ -89,61 +86,52 @@ export function createReportService({
   jokes,
   audit,
   notifications,
+  oncePerBrowser,
+  takeReport,
   transact,
   withReadDeadline,
-  clock,
 }: Dependencies) {
-  /** jokes whose first report was just written */
-  const newlyReported = new Set<number>();
-
-  const counted = createCachedValue(() => withReadDeadline(data.countSummaries()), {
-    lifetimeMs: COUNT_LIFETIME_MS,
-    clock,
-  });
-
   /** Ends a joke's reports, or replaces their summary. */
   function replace(transaction: Transaction, jokeId: number, summary: ReportSummary | null): void {
     if (summary) data.writeSummary(transaction, jokeId, summary);
     else data.removeSummary(transaction, jokeId);
-    afterAttempt(transaction, counted.expire);
   }
 
-  const reports = createOncePerVoter({
-    documents: data,
-    isSame: ({ reason }, value: ReportReason) => reason === value,
-    async read(transaction, jokeId) {
-      const [joke, summaries] = await Promise.all([
-        jokes.read(transaction, jokeId),
-        data.readSummaries(transaction, [jokeId]),
-      ]);
-      return joke?.status === 'approved' ? { jokeId, before: summaries.get(jokeId) } : undefined;
-    },
-    write(transaction, { jokeId, before }, given: readonly ReportReason[], at) {
-      const { reasons, first_at } = before ?? { reasons: NO_REPORTS, first_at: at };
-      const counted = { ...reasons };
-      for (const reason of given) counted[reason] += 1;
-      if (!before) newlyReported.add(jokeId);
-      replace(transaction, jokeId, { reasons: counted, first_at, last_at: at });
-      return (reason) => ({ reason });
-    },
-    alreadyDone: () => new ApiError('conflict', 'You have already reported this fact.'),
-    keyUsed: () => new ApiError('conflict', 'This Idempotency-Key was used for another report.'),
-    noSuchJoke,
-    transact,
-    withReadDeadline,
-    clock,
-  });
-
   return {
-    ...reports,
-
-    /** Tells the owner that a joke was reported, after its first report. */
-    async announce(jokeId: number): Promise<void> {
-      if (newlyReported.delete(jokeId)) await notifications.reported();
+    /**
+     * Counts a report, once for each browser and joke, and notifies the owner of the first one.
+     * @throws ApiError not_found if no approved joke has this id, conflict if this browser has reported it before or
+     *   the key was used for another report, too_many_requests, and what `oncePerBrowser` throws
+     */
+    async report(call: VoterCall, jokeId: number, reason: ReportReason): Promise<void> {
+      takeReport(call.network);
+      let isFirst = false;
+      await oncePerBrowser(call, {
+        documents: data,
+        jokeId,
+        isSame: (stored) => stored.reason === reason,
+        async write(transaction, at) {
+          const [joke, summaries] = await Promise.all([
+            jokes.read(transaction, jokeId),
+            data.readSummaries(transaction, [jokeId]),
+          ]);
+          if (joke?.status !== 'approved') throw noSuchJoke();
+          const before = summaries.get(jokeId);
+          isFirst = before === undefined;
+          const { reasons, first_at } = before ?? { reasons: NO_REPORTS, first_at: at };
+          const counted = { ...reasons, [reason]: reasons[reason] + 1 };
+          replace(transaction, jokeId, { reasons: counted, first_at, last_at: at });
+          return { reason };
+        },
+        alreadyDone: () => new ApiError('conflict', 'You have already reported this fact.'),
+        keyUsed: () =>
+          new ApiError('conflict', 'This Idempotency-Key was used for another report.'),
+      });
+      if (isFirst) await notifications.reported();
     },
 
-    /** The number of reported jokes, at most a minute old; one billed read, or none if it is cached. */
-    count: counted.get,
+    /** The number of reported jokes; one billed read. */
+    count: () => withReadDeadline(data.countSummaries()),
 
     /**
      * The most reported jokes, of those the most recently reported; one billed read each, and one for the
@@ -152,11 +140,10 @@ export function createReportService({
      * @returns `next`: null if there are no more
      */
     async list(limit: number, after: string | undefined) {
-      counted.expire();
       const [catalog, { summaries, last }, total] = await Promise.all([
         catalogs.fresh(),
         data.listSummaries(limit, after === undefined ? undefined : positionOf(after)),
-        counted.get(),
+        withReadDeadline(data.countSummaries()),
       ]);
       const reported = summaries.flatMap((summary): Reported[] => {
         const joke = catalog.find(summary.joke_id);

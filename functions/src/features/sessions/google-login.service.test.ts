@@ -40,8 +40,7 @@ function identify(claims: object, account: GoogleAccount | undefined, adminEmail
     accounts,
     adminEmails,
     clock: () => NOW,
-    maxInstances: 1,
-  }).identify('a.b.c', { narrow: 'a', wide: 'a', provider: 'a' });
+  }).identify('a.b.c', { subnet: 'a', provider: 'a' });
 }
 
 test('a genuine token with the claim identifies the administrator', async () => {

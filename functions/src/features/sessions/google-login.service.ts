@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { isStorable, type EndpointOutput } from '../../contract/index.ts';
 import { isGoogleAccount, type Identify, type Identity } from '../../identity.ts';
-import { createMemoryQuota, type NetworkKeys } from '../../platform/throttles/memory-quota.ts';
+import { createNetworkQuota, type Networks } from '../../platform/quota.ts';
 import type { GoogleAccount, GoogleAccounts } from './google-accounts.data.ts';
 import { invalidBearer, isSessionToken, type SessionService } from './sessions.service.ts';
 
@@ -26,16 +26,10 @@ interface Dependencies {
   adminEmails: readonly string[];
   /** milliseconds since the epoch */
   clock: () => number;
-  maxInstances: number;
 }
 
 /** Looking an account up in Firebase Auth counts toward a limit of Google's for the whole project. */
-const LOOKUPS = {
-  narrow: 300,
-  wide: 1_200,
-  site: 100_000,
-  windowMs: 60 * 60 * 1_000,
-};
+const LOOKUPS = { subnet: 1_200, site: 10_000, windowMs: 60 * 60 * 1_000 };
 
 /** The account's public profile. A name that is too long is cut, an image URL that is too long dropped. */
 function profileOf(account: GoogleAccount): EndpointOutput<'loginGoogle'>['user'] {
@@ -54,7 +48,7 @@ export type GoogleLoginService = ReturnType<typeof createGoogleLoginService>;
 /** Sign-in with Google through Firebase Auth. */
 export function createGoogleLoginService(dependencies: Dependencies) {
   const { accounts, adminEmails, clock } = dependencies;
-  const lookups = createMemoryQuota(LOOKUPS, dependencies);
+  const takeLookup = createNetworkQuota(LOOKUPS, clock);
 
   function isAdminAccount({ email, emailVerified }: GoogleAccount): boolean {
     return emailVerified && email !== null && adminEmails.includes(email.toLowerCase());
@@ -68,11 +62,11 @@ export function createGoogleLoginService(dependencies: Dependencies) {
      *   too_many_requests, except with the claim, which nobody else can have; unavailable when Firebase
      *   Auth can't check it
      */
-    async identify(bearer: string, network: NetworkKeys): Promise<Identity> {
+    async identify(bearer: string, network: Networks): Promise<Identity> {
       const { data: token } = idToken.safeParse(await accounts.verify(bearer));
       if (!token || token.exp * 1_000 <= clock()) throw invalidBearer();
       const tokenSaysAdmin = token.admin === true;
-      if (!tokenSaysAdmin) lookups.take(network);
+      if (!tokenSaysAdmin) takeLookup(network);
       const account = await accounts.find(token.sub);
       const signedInAt = token.auth_time * 1_000;
       if (!account || account.disabled || signedInAt < account.tokensValidAfter) {

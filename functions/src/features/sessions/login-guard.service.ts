@@ -1,65 +1,34 @@
-import { createHash } from 'node:crypto';
-import { createBatcher } from '../../platform/concurrency/batch.ts';
-import type { Transaction } from '../../platform/database/database.ts';
-import { writeTimeout, type Transact } from '../../platform/database/transact.ts';
+import { ApiError } from '../../contract/index.ts';
+import type { Log } from '../../platform/logging/log.ts';
+import { createQuota, type Networks } from '../../platform/quota.ts';
 import { newId, type Signing } from '../../platform/signing/signing.service.ts';
-import { tooManyRequests, type NetworkKeys } from '../../platform/throttles/memory-quota.ts';
-import {
-  networkUses,
-  type NetworkQuota,
-  type Quota,
-  type ThrottleService,
-  type Use,
-} from '../../platform/throttles/throttles.service.ts';
-import { takeTurn } from './guess-line.ts';
-import type { AdminAccount, SignInData } from './sign-in.data.ts';
+import type { AdminAccount } from './sign-in.data.ts';
 
 const MINUTE_MS = 60 * 1_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
 
-const PER_ACCOUNT_AND_NETWORK: Quota = {
-  name: 'login-account-network',
-  limit: 5,
-  windowMs: 15 * MINUTE_MS,
-};
-/** For guesses in a browser that has signed in to the account. */
-const PER_BROWSER: Quota = { name: 'login-browser', limit: 5, windowMs: 15 * MINUTE_MS };
-/** For guesses at the current password, in order to change it. */
-const PER_SESSION: Quota = { name: 'change-password', limit: 5, windowMs: 15 * MINUTE_MS };
-/** For guesses from networks that the guessed account doesn't know, over all accounts. */
-const PER_NETWORK: NetworkQuota = {
-  name: 'login-network',
-  limit: 30,
-  wideLimit: 120,
-  windowMs: DAY_MS,
-};
-const SETUP_KEYS: NetworkQuota = {
-  name: 'setup-key',
-  limit: 5,
-  wideLimit: 20,
-  windowMs: 15 * MINUTE_MS,
-};
-
-const GUESSES_PER_TRANSACTION = 100;
-
-/** Stops counting a guess that was right. Reads before it writes, so call it before any write. */
-export type Forgive = (transaction: Transaction) => Promise<void>;
-
-/** A counted guess at the password of an account, which may not exist. */
-export interface Guess {
-  /** whether the account knows the browser, the network or the session: its hashing comes first */
-  urgent: boolean;
-  forgive: Forgive;
-  /** the id of a browser that the account knows */
-  browser?: string;
-}
+/** Guesses at one account in 15 minutes; browsers that it knows, and its sessions, have as many of their own. */
+const PER_ACCOUNT = 10;
+/** Guesses of a network in a day. */
+const PER_NETWORK = 30;
+/** After so many guesses in an hour, the log says so. */
+const WORTH_AN_ERROR = 100;
 
 /** Where a login comes from. */
 export interface Client {
-  /** opaque keys of the networks */
-  network: NetworkKeys;
+  network: Networks;
   /** the mark that the browser got when it signed in */
   mark?: string | undefined;
+}
+
+/** The error for somebody who guesses too often, which says when to try again. */
+function tooManyAttempts(waitMs: number): ApiError {
+  const hours = waitMs > 2 * HOUR_MS;
+  const count = Math.ceil(waitMs / (hours ? HOUR_MS : MINUTE_MS));
+  const time = `${count} ${hours ? 'hour' : 'minute'}${count === 1 ? '' : 's'}`;
+  return new ApiError('too_many_requests', `Too many attempts. Try again in ${time}.`, {
+    retryAfter: Math.ceil(waitMs / 1_000),
+  });
 }
 
 /**
@@ -70,104 +39,72 @@ function holder({ username, password_id }: AdminAccount): string {
   return `:${password_id}:${username}`;
 }
 
-function accountKey(username: string): string {
-  return createHash('sha256').update(username).digest('base64url').slice(0, 22);
-}
-
 export type LoginGuard = ReturnType<typeof createLoginGuard>;
 
 interface Dependencies {
-  throttles: ThrottleService;
-  data: SignInData;
   signing: Signing;
-  transact: Transact;
   /** milliseconds since the epoch */
   clock: () => number;
+  log: Log;
 }
 
-/** Limits how fast anyone can guess a password or the setup key. */
-export function createLoginGuard({ throttles, data, signing, transact, clock }: Dependencies) {
-  const forgiving =
-    (uses: readonly Use[]): Forgive =>
-    (transaction) =>
-      throttles.giveBack(transaction, uses);
+/**
+ * Limits how fast anyone can guess a password or the setup key. Guesses are counted before they are checked, so
+ * that simultaneous ones count too. All functions throw ApiError too_many_requests with the time to wait.
+ */
+export function createLoginGuard({ signing, clock, log }: Dependencies) {
+  const perAccount = createQuota(15 * MINUTE_MS, clock, tooManyAttempts);
+  const perNetwork = createQuota(24 * HOUR_MS, clock, tooManyAttempts);
+  let hour = { ends: -Infinity, guesses: 0 };
 
-  /** Runs one transaction at a time, as they all change the same line; guesses that wait share the next. */
-  const takeTurns = createBatcher<readonly Use[], { waitMs: number }>(
-    GUESSES_PER_TRANSACTION,
-    writeTimeout(clock),
-    (_key, guesses) =>
-      transact(async (transaction) => {
-        const counts = await throttles.read(transaction, guesses.flat());
-        const before = await data.readLine(transaction);
-        let turns = before;
-        const results = guesses.map((uses) => {
-          const waitMs = counts.waitMs(uses);
-          const wide = uses.at(-1);
-          if (waitMs > 0 || !wide) return { waitMs };
-          const place = takeTurn(turns, wide.key, counts.used(wide), clock());
-          turns = place.line;
-          if (place.waitMs === 0) counts.add(uses);
-          return { waitMs: place.waitMs };
-        });
-        counts.write();
-        if (JSON.stringify(turns) !== JSON.stringify(before)) data.writeLine(transaction, turns);
-        return results;
-      }),
-  );
-
-  async function takeOne(use: Use): Promise<Forgive> {
-    await throttles.takeAll([use]);
-    return forgiving([use]);
+  function count(): void {
+    if (clock() >= hour.ends) hour = { ends: clock() + HOUR_MS, guesses: 0 };
+    hour.guesses += 1;
+    if (hour.guesses !== WORTH_AN_ERROR) return;
+    const message = `Somebody guesses passwords: ${hour.guesses} attempts in an hour; see docs/operating.md`;
+    log({ severity: 'ERROR', message });
   }
 
   return {
     /** The mark of a browser that signs in to an account, for its cookie. @param id if it had one */
     markBrowser: (admin: AdminAccount, id = newId()) =>
       signing.signId('known-browser', id, holder(admin)),
+
     /**
-     * Counts a guess at the password of a session's own account.
-     * @param session the hash of its token
-     * @throws ApiError too_many_requests with the seconds to wait
-     */
-    guessInSession: (session: string) => takeOne({ quota: PER_SESSION, key: session }),
-    /**
-     * Counts a guess at a password before it is checked, so that simultaneous guesses count too. In a browser
-     * that has signed in to the account, it counts for the browser: whatever networks others claim to be in,
-     * they can't use it up. From a network that the account doesn't know, a guess also needs a turn; turns per
-     * hour are limited over all networks and accounts. A known network needs none, so that guesses from
-     * elsewhere can't lock the owner out.
+     * Counts a guess at a password. In a browser that has signed in to the account, it only counts for the browser,
+     * so that nobody else can lock it out.
      * @param admin the account, if it exists
-     * @throws ApiError too_many_requests with the seconds to wait, and counts nothing. If the wait is for
-     *   a turn, the turn is reserved for the wide network.
+     * @returns the id of a browser that the account knows; undefined for others
      */
     async guessPassword(
       username: string,
       admin: AdminAccount | undefined,
       { network, mark }: Client,
-    ): Promise<Guess> {
+    ): Promise<string | undefined> {
+      count();
       const browser =
         admin && mark !== undefined
           ? await signing.openId('known-browser', mark, holder(admin))
           : undefined;
       if (browser !== undefined) {
-        const forgive = await takeOne({ quota: PER_BROWSER, key: browser });
-        return { browser, urgent: true, forgive };
+        perAccount.take({ [`browser ${browser}`]: PER_ACCOUNT });
+        return browser;
       }
-      const urgent = admin?.known_networks.includes(network.narrow) ?? false;
-      const key = `${accountKey(username)}_${network.narrow}`;
-      const ofAccount: Use = { quota: PER_ACCOUNT_AND_NETWORK, key };
-      if (urgent) return { urgent, forgive: await takeOne(ofAccount) };
-      const uses = [ofAccount, ...networkUses(PER_NETWORK, network)];
-      const { waitMs } = await takeTurns('login', uses);
-      if (waitMs > 0) throw tooManyRequests(waitMs);
-      return { urgent, forgive: forgiving(uses) };
+      perNetwork.take({ [network.subnet]: PER_NETWORK });
+      perAccount.take({ [`account ${username}`]: PER_ACCOUNT });
+      return undefined;
     },
-    /** Counts a guess at the setup key. @throws ApiError too_many_requests with the seconds to wait */
-    async guessSetupKey(network: NetworkKeys): Promise<Forgive> {
-      const uses = networkUses(SETUP_KEYS, network);
-      await throttles.takeAll(uses);
-      return forgiving(uses);
+
+    /** Counts a guess at the password of a session's own account. @param session the hash of its token */
+    guessInSession(session: string): void {
+      count();
+      perAccount.take({ [`session ${session}`]: PER_ACCOUNT });
+    },
+
+    /** Counts a guess at the setup key. */
+    guessSetupKey({ subnet }: Networks): void {
+      count();
+      perNetwork.take({ [subnet]: PER_NETWORK });
     },
   };
 }

@@ -7,13 +7,10 @@ import type { PasswordJob } from './password-worker.ts';
 
 export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 
-/**
- * How many jobs may wait, including the running one. At about 0.4 s each, the last one still finishes
- * before its request times out.
- */
-const PLACES = 16;
-/** Additional places for urgent jobs. */
-const URGENT_PLACES = 4;
+/** How many jobs may wait, including the running one: about 0.4 s each. */
+const PLACES = 10;
+/** How many of these places only urgent jobs get. */
+const URGENT_PLACES = 3;
 const JOB_DEADLINE_MS = 8_000;
 
 function overloaded(): ApiError {
@@ -30,7 +27,7 @@ function overloaded(): ApiError {
 export function createPasswordQueue() {
   const queue = new PQueue({ concurrency: 1 });
   return async <Result>(job: () => Promise<Result>, urgent: boolean): Promise<Result> => {
-    const places = urgent ? PLACES + URGENT_PLACES : PLACES;
+    const places = urgent ? PLACES : PLACES - URGENT_PLACES;
     if (queue.size + queue.pending >= places) throw overloaded();
     return queue.add(job, { priority: urgent ? 1 : 0 });
   };

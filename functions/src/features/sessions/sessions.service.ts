@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ApiError, type EndpointOutput } from '../../contract/index.ts';
-import type { Transaction } from '../../platform/database/database.ts';
 import type { Transact } from '../../platform/database/transact.ts';
 import type { Identity } from '../../identity.ts';
 import { isUsable, type AdminAccount, type Session, type SignInData } from './sign-in.data.ts';
@@ -63,20 +62,14 @@ export function createSessionService({ data, transact, clock }: Dependencies) {
 
   return {
     /** Opens a session. Only the hash of the returned token is stored. */
-    open(
-      transaction: Transaction,
-      { username, password_id }: AdminAccount,
-    ): EndpointOutput<'loginAdmin'> {
+    async open({ username, password_id }: AdminAccount): Promise<EndpointOutput<'loginAdmin'>> {
       const token = randomBytes(32).toString('base64url');
       const now = new Date(clock());
       const expires_at = new Date(now.getTime() + LIFETIME_MS);
-      data.sessions.write(transaction, sessionId(token), {
-        username,
-        password_id,
-        created_at: now,
-        last_used_at: now,
-        expires_at,
-      });
+      const session = { username, password_id, created_at: now, last_used_at: now, expires_at };
+      await transact(async (transaction) =>
+        data.sessions.write(transaction, sessionId(token), session),
+      );
       return { access_token: token, token_type: 'bearer', expires_at: expires_at.toISOString() };
     },
     /**

@@ -1,13 +1,11 @@
 import type { Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod/mini';
-import { isStorable } from '../../contract/index.ts';
 import { createReadDeadline } from '../../platform/database/read-deadline.ts';
 import {
   openDocuments,
   parseSnapshot,
   type DataSource,
 } from '../../platform/database/stored-document.data.ts';
-import { endOfLine, type Turn } from './guess-line.ts';
 
 const adminDocument = z.object({
   username: z.string(),
@@ -21,8 +19,6 @@ const adminDocument = z.object({
   password_changed_at: z.date(),
   /** whether the operator has locked the account */
   disabled: z.boolean(),
-  /** keys of the networks that last signed in to this account, the most recent at the end */
-  known_networks: z.array(z.string()),
 });
 export type AdminAccount = z.infer<typeof adminDocument>;
 
@@ -49,19 +45,6 @@ export const sessionDocument = z.object({
 });
 export type Session = z.infer<typeof sessionDocument>;
 
-const storedTurn = z
-  .object({ network: z.string(), period: z.int(), used: z.boolean() })
-  .check(z.refine((turn) => isStorable(endOfLine([turn]))));
-
-const lineDocument = z.object({
-  turns: z.array(storedTurn),
-  /** Firestore's TTL policy removes the document after this. */
-  expires_at: z.date(),
-});
-
-/** The id of the line of guesses in `throttles`. */
-const GUESS_LINE = 'login-line';
-
 /**
  * Encodes a text of any characters as a document id. Different texts get different ids, and letters and
  * digits stay readable. Firestore refuses slashes, `.`, `..` and `__…__`
@@ -75,14 +58,12 @@ function documentId(text: string): string {
 export type SignInData = ReturnType<typeof createSignInData>;
 
 /**
- * Reads and writes `admins/{username}`, `setup/first-admin`, `sessions/{sha256(token)}` and
- * `throttles/login-line`. A malformed document is reported and counts as missing, but that of the
- * first administrator, which is never deleted, counts as present.
+ * Reads and writes `admins/{username}`, `setup/first-admin` and `sessions/{sha256(token)}`. A malformed document
+ * is reported and counts as missing, but that of the first administrator, which is never deleted, counts as present.
  */
 export function createSignInData(source: DataSource) {
   const { withReadDeadline = createReadDeadline() } = source;
   const firstAdmin = source.db.collection('setup').doc('first-admin');
-  const lines = openDocuments(source, 'throttles', lineDocument);
   return {
     /** by username: normalized, not empty */
     admins: openDocuments(source, 'admins', adminDocument, documentId),
@@ -96,13 +77,6 @@ export function createSignInData(source: DataSource) {
     },
     createFirstAdmin(transaction: Transaction, first: z.infer<typeof firstAdminDocument>): void {
       transaction.create(firstAdmin, first);
-    },
-    async readLine(transaction: Transaction): Promise<Turn[]> {
-      return (await lines.read(transaction, GUESS_LINE))?.turns ?? [];
-    },
-    writeLine(transaction: Transaction, turns: readonly Turn[]): void {
-      const expires_at = new Date(endOfLine(turns));
-      lines.write(transaction, GUESS_LINE, { turns: [...turns], expires_at });
     },
   };
 }

@@ -1,6 +1,5 @@
 import type { Handlers } from '../../http/api-call.ts';
 import { actorOf } from '../../identity.ts';
-import type { ThrottleService } from '../../platform/throttles/throttles.service.ts';
 import type { GoogleLoginService } from './google-login.service.ts';
 import type { PasswordAdmins } from './password-admins.service.ts';
 import type { SessionService } from './sessions.service.ts';
@@ -9,10 +8,9 @@ interface Dependencies {
   passwordAdmins: PasswordAdmins;
   googleLogin: GoogleLoginService;
   sessions: SessionService;
-  throttles: ThrottleService;
 }
 
-export function signInRoutes({ passwordAdmins, googleLogin, sessions, throttles }: Dependencies) {
+export function signInRoutes({ passwordAdmins, googleLogin, sessions }: Dependencies) {
   return {
     async getAdmin({ identity }) {
       const { username, provider } = actorOf(identity);
@@ -20,8 +18,7 @@ export function signInRoutes({ passwordAdmins, googleLogin, sessions, throttles 
     },
     async loginAdmin(call) {
       const { input, network, sessionCookie: mark } = call;
-      const client = { network: await throttles.networkKeys(network), mark };
-      const login = await passwordAdmins.login(input.body, client);
+      const login = await passwordAdmins.login(input.body, { network, mark });
       call.setSessionCookie(login.mark);
       return login.session;
     },
@@ -32,15 +29,10 @@ export function signInRoutes({ passwordAdmins, googleLogin, sessions, throttles 
       return { success: true };
     },
     getAdminSetup: () => passwordAdmins.state(),
-    async setupAdmin({ input, network }) {
-      return passwordAdmins.setup(input.body, await throttles.networkKeys(network));
-    },
+    setupAdmin: ({ input, network }) => passwordAdmins.setup(input.body, network),
     async changePassword(call) {
-      const { identity, input, network } = call;
-      const keys = await throttles.networkKeys(network);
-      call.setSessionCookie(
-        await passwordAdmins.changePassword(actorOf(identity), input.body, keys),
-      );
+      const mark = await passwordAdmins.changePassword(actorOf(call.identity), call.input.body);
+      call.setSessionCookie(mark);
       return { success: true };
     },
     loginGoogle: ({ identity }) => googleLogin.login(identity),

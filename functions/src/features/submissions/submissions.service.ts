@@ -7,12 +7,11 @@ import { NO_VOTES } from '../../catalog/score.ts';
 import { ungroupedFields } from '../../catalog/tally.ts';
 import { createQueue } from '../../platform/concurrency/queue.ts';
 import { ApiError, type SubmissionState } from '../../contract/index.ts';
-import { PERSONAL_DATA } from '../../domain/index.ts';
+import { limits, PERSONAL_DATA } from '../../domain/index.ts';
 import { writeTimeout, type Transact } from '../../platform/database/transact.ts';
-import {
-  reachesStep,
-  type Notifications,
-} from '../../platform/notifications/notifications.service.ts';
+import type { Notifications } from '../../platform/notifications/notifications.service.ts';
+import type { NetworkQuota, Networks } from '../../platform/quota.ts';
+import type { Signing } from '../../platform/signing/signing.service.ts';
 
 function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
@@ -37,9 +36,11 @@ function newJoke(
   };
 }
 
-/** A random receipt, for a submission without an idempotency key. */
-export function newReceipt(): string {
-  return randomBytes(32).toString('base64url');
+function tooManyAtOnce(): ApiError {
+  return new ApiError('unavailable', 'Too many facts are arriving right now. Please try again.', {
+    retryAfter: 10,
+    shed: true,
+  });
 }
 
 /** What a joke repeats, as far as visitors may know. */
@@ -82,6 +83,8 @@ interface Dependencies {
   data: CatalogData;
   jokes: JokeData;
   notifications: Notifications;
+  takeSubmission: NetworkQuota;
+  signing: Signing;
   transact: Transact;
   /** milliseconds since the epoch */
   clock: () => number;
@@ -92,11 +95,14 @@ export function createSubmissionService({
   data,
   jokes,
   notifications,
+  takeSubmission,
+  signing,
   transact,
   clock,
 }: Dependencies) {
   // They all take their number from the root.
   const inTurn = createQueue(writeTimeout(clock));
+  let inProgress = 0;
 
   /** What was submitted with a receipt; the catalog may be too old to know. */
   async function findByReceipt(receiptHash: string): Promise<CatalogEntry | undefined> {
@@ -124,48 +130,57 @@ export function createSubmissionService({
     throw new ApiError('conflict', 'This Idempotency-Key was used for another text.');
   }
 
-  /**
-   * Stores a submission, unless it is stored already: sent twice at the same time, or by a commit that failed with an
-   * error but happened.
-   */
+  /** Stores a submission: its number, the joke and its receipt. @returns its number, and whether it was new */
   async function store(text: string, receipt_hash: string) {
     const highest = (await catalogs.current()).highestId();
-    return transact(async (transaction) => {
-      const [stored, root = newRoot()] = await Promise.all([
-        jokes.findByReceipt(transaction, receipt_hash),
-        data.readRoot(transaction),
-      ]);
-      if (stored) return { joke_id: numberOf(stored, text), isNew: false };
-      const joke_id = Math.max(root.next_joke_id, highest + 1);
-      data.writeRoot(transaction, { ...root, next_joke_id: joke_id + 1 });
-      jokes.create(transaction, newJoke(joke_id, text, receipt_hash, new Date(clock())));
-      return { joke_id, isNew: true };
-    });
+    return transact(
+      async (transaction) => {
+        const root = (await data.readRoot(transaction)) ?? newRoot();
+        const joke_id = Math.max(root.next_joke_id, highest + 1);
+        data.writeRoot(transaction, { ...root, next_joke_id: joke_id + 1 });
+        jokes.create(transaction, newJoke(joke_id, text, receipt_hash, new Date(clock())));
+        return { joke_id, isNew: true };
+      },
+      {
+        async marker(transaction) {
+          const stored = await jokes.findByReceipt(transaction, receipt_hash);
+          return stored && { joke_id: numberOf(stored, text), isNew: false };
+        },
+      },
+    );
+  }
+
+  async function storeInTurn(text: string, receipt: string, network: Networks): Promise<number> {
+    const receiptHash = sha256(receipt);
+    const known = (await catalogs.current()).findByReceipt(receiptHash);
+    if (known) return numberOf(known, text);
+    takeSubmission(network);
+    const { joke_id, isNew } = await inTurn(() => store(text, receiptHash));
+    await notifications.submitted(isNew);
+    return joke_id;
   }
 
   return {
     /**
-     * The number of the joke that was submitted with a receipt, if any.
+     * Stores a new pending joke, once for each idempotency key.
      * @param text normalized
-     * @throws ApiError conflict when it was submitted with another text
+     * @returns the number of the new joke, or of the one already stored, and its receipt: a secret that only the
+     *   submitter knows
+     * @throws ApiError conflict when the key was used for another text, too_many_requests, and unavailable when too
+     *   many submissions are waiting
      */
-    async find(text: string, receipt: string): Promise<number | undefined> {
-      const joke = await findByReceipt(sha256(receipt));
-      return joke && numberOf(joke, text);
-    },
-
-    /**
-     * Stores a new pending joke, once per receipt.
-     * @param text normalized
-     * @param receipt a secret that only the submitter knows; by default a random one
-     * @returns the number of the new joke, or of the one already stored with this receipt
-     * @throws ApiError conflict when that one was submitted with another text
-     */
-    async submit(text: string, receipt: string = newReceipt()): Promise<number> {
-      const { joke_id, isNew } = await inTurn(() => store(text, sha256(receipt)));
-      const { pending } = (await catalogs.current()).totals();
-      await notifications.submitted(isNew && reachesStep(pending - 1, pending));
-      return joke_id;
+    async submit(text: string, idempotencyKey: string | undefined, network: Networks) {
+      const receipt =
+        idempotencyKey === undefined
+          ? randomBytes(32).toString('base64url')
+          : await signing.sign('receipt', idempotencyKey);
+      if (inProgress >= limits.submissionsInProgress) throw tooManyAtOnce();
+      inProgress += 1;
+      try {
+        return { joke_id: await storeInTurn(text, receipt, network), receipt };
+      } finally {
+        inProgress -= 1;
+      }
     },
 
     /**

@@ -5,16 +5,8 @@ import { imageFileName, moment } from '../../contract/index.ts';
 import { hashFile, parseJson, readJsonLines } from '../files.ts';
 import type { Observer } from '../site-access.ts';
 
-/**
- * Collections that are not exported: sessions, what expires within a day, and what is made from the others. `discover`
- * is in exports of earlier versions.
- */
-export const LEFT_OUT: ReadonlySet<string> = new Set([
-  'sessions',
-  'throttles',
-  'catalog',
-  'discover',
-]);
+/** Collections that are not exported: sessions, and what is made from the others; `discover` only in earlier versions. */
+export const LEFT_OUT: ReadonlySet<string> = new Set(['sessions', 'catalog', 'discover']);
 
 const MANIFEST = 'manifest.json';
 /** Incremented when the layout of a backup changes. */

@@ -1,12 +1,22 @@
-import * as z from 'zod/mini';
 import type { Timeout } from '../concurrency/queue.ts';
 import { ApiError } from '../../contract/index.ts';
 import { limits } from '../../domain/index.ts';
 import type { Firestore, Transaction } from './database.ts';
 
+interface Options<Result> {
+  /**
+   * Finds, in the transaction, what an earlier attempt, or an earlier request with the same key, has written, and
+   * returns its result; undefined if there is none. A commit that returned an error may have happened, so without
+   * a marker `work` must be harmless when it runs twice.
+   * @throws ApiError to refuse the request
+   */
+  marker?: (transaction: Transaction) => Promise<Result | undefined>;
+}
+
 /** Runs `work` in a transaction; `work` may run several times and must read through the transaction. */
 export type Transact = <Result>(
   work: (transaction: Transaction) => Promise<Result>,
+  options?: Options<Result>,
 ) => Promise<Result>;
 
 type AfterAttempt = (committed: boolean) => void;
@@ -19,14 +29,6 @@ const callbacks = new WeakMap<Transaction, AfterAttempt[]>();
  */
 export function afterAttempt(transaction: Transaction, callback: AfterAttempt): void {
   callbacks.get(transaction)?.push(callback);
-}
-
-/** gRPC's ALREADY_EXISTS */
-const alreadyExists = z.object({ code: z.literal(6) });
-
-/** Whether a transaction failed because a document that it creates already exists. */
-export function documentExists(error: unknown): boolean {
-  return alreadyExists.safeParse(error).success;
 }
 
 /** After this time the caller has received a failure response, so the write must not be committed. */
@@ -49,7 +51,7 @@ interface Dependencies {
 
 /** Transactions that are abandoned before their commit if they have taken more than 15 s. */
 export function createTransact({ db, clock }: Dependencies): Transact {
-  return async (work) => {
+  return async (work, { marker } = {}) => {
     const latest = clock() + WRITE_DEADLINE_MS;
     const failed: AfterAttempt[] = [];
     let last: AfterAttempt[] = [];
@@ -59,7 +61,7 @@ export function createTransact({ db, clock }: Dependencies): Transact {
         failed.push(...last);
         last = [];
         callbacks.set(transaction, last);
-        const result = await work(transaction);
+        const result = (await marker?.(transaction)) ?? (await work(transaction));
         if (clock() > latest) throw tooLate();
         return result;
       });

@@ -1,102 +1,101 @@
+import { randomUUID } from 'node:crypto';
 import { ApiError } from '../../contract/index.ts';
-import { limits } from '../../domain/index.ts';
+import type { Transaction } from '../database/database.ts';
+import type { Transact } from '../database/transact.ts';
+import type { NetworkQuota, Networks } from '../quota.ts';
 import { newId, type Signing } from '../signing/signing.service.ts';
-import type { NetworkKeys } from '../throttles/memory-quota.ts';
-import {
-  perHour,
-  type NetworkQuota,
-  type ThrottleService,
-} from '../throttles/throttles.service.ts';
-import type { OncePerVoter, VoterDocument } from './once-per-voter.ts';
+import type { VoterDocument, VoterDocuments } from './voter-documents.data.ts';
 
-const NEW_VOTERS = perHour(
-  'new-voters',
-  limits.newVotersPerHour,
-  limits.newVotersPerHourPerWideNetwork,
-  'newVoters',
-);
-
-/** What it needs of a call whose endpoint uses the voter's cookie. */
-interface VoterCall {
+/** What is used of a call whose endpoint has the voter's cookie. */
+export interface VoterCall {
   input: { headers: { 'idempotency-key'?: string | undefined } };
-  network: NetworkKeys;
+  network: Networks;
   sessionCookie: string | undefined;
   setSessionCookie: (value: string) => void;
   clearSessionCookie: () => void;
 }
 
-/** What a call does. */
-interface Action<Value, Content> {
+/** What a browser may do once with each joke, such as voting. */
+interface Act<Content> {
+  documents: VoterDocuments<Content>;
   jokeId: number;
-  value: Value;
-  /** what stores it */
-  once: OncePerVoter<Value, Content>;
-  /** Throws if there is no such joke. What was done with a deleted one is not shown to anyone. */
-  requireExisting: () => Promise<void>;
-  /** Throws if the action isn't allowed. Then it issues no voter id and takes no quota. */
-  check: () => Promise<void>;
-  /** what each call that was not sent before takes of its network's quota, besides new voter ids */
-  quota?: NetworkQuota;
+  /** whether what is stored is what the browser wants now */
+  isSame: (stored: Content) => boolean;
+  /**
+   * Changes the joke, in the transaction.
+   * @returns what to store for this browser
+   * @throws ApiError not_found if no approved joke has this id
+   */
+  write: (transaction: Transaction, at: Date) => Promise<Content>;
+  alreadyDone: () => ApiError;
+  /** Refuses a key that was used for something else. */
+  keyUsed: (stored: Content) => ApiError;
 }
 
 interface Dependencies {
-  throttles: ThrottleService;
   signing: Signing;
+  transact: Transact;
+  /** for new voter ids */
+  takeNewVoter: NetworkQuota;
+  /** milliseconds since the epoch */
+  clock: () => number;
 }
 
 export type OncePerBrowser = ReturnType<typeof createOncePerBrowser>;
 
 /**
- * Does what a browser may do once for each joke. A browser without a voter id gets one, in a cookie. Voter
+ * Does what a browser may do once with each joke. A browser without a voter id gets one, in a cookie. Voter
  * ids are signed, not stored: only this site can issue one, and checking one costs no read. A call that is
  * sent again with its `Idempotency-Key` gets its first answer, and its cookie if that was lost.
  */
-export function createOncePerBrowser({ throttles, signing }: Dependencies) {
-  /** A new voter id. With an idempotency key, always the same one for that key. */
-  async function newVoter(idempotencyKey: string | undefined): Promise<string> {
-    if (idempotencyKey === undefined) return newId();
+export function createOncePerBrowser({ signing, transact, takeNewVoter, clock }: Dependencies) {
+  /** The voter id that a browser without one gets for a key. */
+  async function voterOf(idempotencyKey: string): Promise<string> {
     return newId(Buffer.from(await signing.sign('new-voter', idempotencyKey), 'base64url'));
   }
 
   /**
-   * @throws ApiError forbidden when this site did not issue the voter id, too_many_requests when a quota is
-   *   used up, and what the action throws
+   * @returns what is stored for this browser; at most three billed reads and two writes
+   * @throws ApiError forbidden when this site did not issue the voter id, too_many_requests for too many new
+   *   voter ids, conflict when the key was used for something else, and what the act throws
    */
-  return async <Value, Content>(
-    call: VoterCall,
-    { jokeId, value, once, requireExisting, check, quota }: Action<Value, Content>,
-  ): Promise<VoterDocument<Content>> => {
-    await requireExisting();
+  return async <Content>(call: VoterCall, act: Act<Content>): Promise<VoterDocument<Content>> => {
+    const { documents, jokeId } = act;
     const { sessionCookie } = call;
-    const idempotencyKey = call.input.headers['idempotency-key'];
     const known =
       sessionCookie === undefined ? undefined : await signing.openId('voter', sessionCookie);
-    const setVoter = async (voter: string) =>
-      call.setSessionCookie(await signing.signId('voter', voter));
-
-    // Who has done it before takes nothing of the quota.
-    const own = quota && known && (await once.findOwn(jokeId, known, value, idempotencyKey));
-    const earlier =
-      own || (idempotencyKey && (await once.find(jokeId, value, idempotencyKey))) || undefined;
-    if (earlier) {
-      // A browser that has got another voter id since then keeps that one.
-      if (known === undefined || known === earlier.voter) await setVoter(earlier.voter);
-      return earlier.stored;
-    }
     if (sessionCookie !== undefined && known === undefined) {
       call.clearSessionCookie();
       throw new ApiError('forbidden', 'This site did not issue this voter id.');
     }
-    const quotas = [quota, known === undefined ? NEW_VOTERS : undefined].filter(
-      (each) => each !== undefined,
+    if (known === undefined) takeNewVoter(call.network);
+
+    const { 'idempotency-key': key } = call.input.headers;
+    const ofKey = key === undefined ? undefined : await voterOf(key);
+    const voter = known ?? ofKey ?? newId();
+    const attempt = key ?? randomUUID();
+    // A first call whose answer was lost is sent again under a cookie that another one has brought.
+    const voters = [...new Set([voter, ofKey ?? voter])];
+
+    const stored = await transact(
+      async (transaction) => {
+        const created_at = new Date(clock());
+        const content = await act.write(transaction, created_at);
+        const created = { ...content, joke_id: jokeId, created_at, attempt };
+        documents.create(transaction, voter, created);
+        return created;
+      },
+      {
+        async marker(transaction) {
+          const found = await documents.find(transaction, jokeId, voters);
+          const earlier = [...found.values()].find((each) => each?.attempt === attempt);
+          if (earlier && !act.isSame(earlier)) throw act.keyUsed(earlier);
+          if (!earlier && found.has(voter)) throw act.alreadyDone();
+          return earlier ?? undefined;
+        },
+      },
     );
-    if (quotas.length > 0) {
-      await check();
-      await throttles.take(quotas, call.network);
-    }
-    const voter = known ?? (await newVoter(idempotencyKey));
-    if (known === undefined) await setVoter(voter);
-    const isFirst = known === undefined || quota !== undefined;
-    return once.add(jokeId, voter, value, { idempotencyKey, isFirst });
+    if (known === undefined) call.setSessionCookie(await signing.signId('voter', voter));
+    return stored;
   };
 }

@@ -1,0 +1,80 @@
+import { ApiError } from '../contract/index.ts';
+import { createExpiringMap } from './expiring-map.ts';
+
+/** Where a request comes from, as quotas count it: keys to compare, not addresses. */
+export interface Networks {
+  /** a home or an office: IPv4 /24, IPv6 /48 */
+  subnet: string;
+  /** what nobody gets more of for nothing: IPv4 /24, IPv6 /32 */
+  provider: string;
+}
+
+/** About 2 MB. In a flood of keys, the least recently used are forgotten. */
+const MAXIMUM_KEYS = 10_000;
+
+/** @param waitMs after this time the next attempt can succeed */
+function tooManyRequests(waitMs: number): ApiError {
+  return new ApiError('too_many_requests', 'Too many requests. Please try again later.', {
+    retryAfter: Math.ceil(waitMs / 1_000),
+  });
+}
+
+/**
+ * Counts uses by key in this instance's memory, each key in a window that starts with its first use.
+ * @param windowMs the length of the window in milliseconds
+ * @param clock milliseconds since the epoch
+ * @param refuse creates the error when a key is used up
+ */
+export function createQuota(windowMs: number, clock: () => number, refuse = tooManyRequests) {
+  const windows = createExpiringMap<string, { uses: number }>({
+    maximum: MAXIMUM_KEYS,
+    lifetimeMs: windowMs,
+    clock,
+  });
+  return {
+    /**
+     * Takes one use of each key, or of none of them.
+     * @param limits the most uses of each key in a window
+     * @throws ApiError too_many_requests when one is used up
+     */
+    take(limits: Readonly<Record<string, number>>): void {
+      const counted = Object.entries(limits).map(([key, limit]) => {
+        return { key, limit, uses: windows.get(key)?.uses ?? 0 };
+      });
+      const usedUp = counted.filter(({ uses, limit }) => uses >= limit);
+      if (usedUp.length > 0) {
+        throw refuse(Math.max(...usedUp.map(({ key }) => windows.getRemainingTTL(key) + 1)));
+      }
+      for (const { key, uses } of counted) {
+        windows.set(key, { uses: uses + 1 }, { noUpdateTTL: true });
+      }
+    },
+  };
+}
+
+/** The most uses in a window, by each subnet and by everyone. */
+export interface NetworkLimits {
+  windowMs: number;
+  subnet: number;
+  site?: number;
+}
+
+/** The part of the limit for everyone that one provider's network can use up. */
+const PROVIDER_SHARE = 1 / 5;
+
+/** Takes one use for a network. @throws ApiError too_many_requests when a limit is reached */
+export type NetworkQuota = (network: Networks) => void;
+
+/** A quota by network. @param clock milliseconds since the epoch */
+export function createNetworkQuota(
+  { windowMs, subnet, site = Infinity }: NetworkLimits,
+  clock: () => number,
+): NetworkQuota {
+  const quota = createQuota(windowMs, clock);
+  return (network) =>
+    quota.take({
+      [`subnet ${network.subnet}`]: subnet,
+      [`provider ${network.provider}`]: Math.max(subnet, site * PROVIDER_SHARE),
+      site,
+    });
+}
