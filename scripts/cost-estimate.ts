@@ -7,7 +7,6 @@ export const MONTH_DAYS = 30;
 export const RESOURCES = [
   { id: 'reads', name: 'Firestore reads', price: 0.06, per: 100_000, free: 50_000 * MONTH_DAYS },
   { id: 'writes', name: 'Firestore writes', price: 0.18, per: 100_000, free: 20_000 * MONTH_DAYS },
-  { id: 'deletes', name: 'Firestore TTL deletions', price: 0.02, per: 100_000, free: 0 },
   { id: 'requests', name: 'requests to the function', price: 0.4, per: 1_000_000, free: 2_000_000 },
   { id: 'vcpuSeconds', name: 'vCPU seconds', price: 2.4, per: 100_000, free: 180_000 },
   { id: 'gibSeconds', name: 'GiB seconds', price: 0.25, per: 100_000, free: 360_000 },
@@ -173,8 +172,6 @@ export function useOfMonth(views: number, measured: Measured, facts = MEASURED_F
       catalog.writes +
       votes * measured('P6', '… writes', voteReads) +
       submissions * perSubmission('writes'),
-    // Documents that Firestore deletes when they expire.
-    deletes: votes + submissions,
     requests,
     vcpuSeconds: seconds,
     gibSeconds: seconds * ASSUMED.memoryGib,
