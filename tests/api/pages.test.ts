@@ -170,6 +170,45 @@ describe('a page with facts', () => {
   });
 });
 
+describe('the page of a tag, the highest rated first', () => {
+  const RATED = '/tag/food?sort=rating_desc';
+  const order = /<nav[^>]* aria-label="Order">(.*?)<\/nav>/g;
+
+  beforeEach(async () => {
+    await running.refill(
+      Array.from({ length: 21 }, (_, index) =>
+        aJoke(index + 1, { tags: ['food'], histogram: [21 - index, 0, 0, 0, 9] }),
+      ),
+    );
+    await restart();
+  });
+
+  test('carries its response and keeps the order on its pages, but leaves search engines the usual one', async () => {
+    const { status, text } = await get(`${RATED}&page=2`);
+    expect(status).toBe(200);
+    const url = '/api/v1/jokes?page=2&per_page=20&status=active&tag=food&sortBy=rating_desc';
+    expect(carried(text)).toMatchObject([{ url, body: { jokes: [{ joke_id: 1 }], pages: 2 } }]);
+    expect(link(text, 'canonical')).toEqual([`${ORIGIN}/tag/food?page=2`]);
+    expect(only(text, /<title>([^<]*)<\/title>/g)).toBe(
+      'Food, highest rated, page 2 | Chuck Norris Facts',
+    );
+    expect(text).toMatch(/<a [^>]*href="\/tag\/food\?sort=rating_desc"[^>]*aria-label="Previous"/);
+    expect((await get(RATED)).text).toMatch(/href="\/tag\/food\?sort=rating_desc&amp;page=2"/);
+    expect((await get(`${RATED}&page=3`)).text).toContain('Go to page 2');
+    expect((await get('/sitemap.xml')).text).not.toContain('sort=');
+  });
+
+  test('is a link away from the newest, unless there is one fact', async () => {
+    const links = only((await get(RATED)).text, order);
+    expect(links).toMatch(/<a href="\/tag\/food"[^>]*>Newest<\/a>/);
+    expect(links).toMatch(/<a aria-current="page"[^>]*>Highest rated<\/a>/);
+    expect((await get('/tag/food?sort=other')).text).toMatch(/aria-current="page"[^>]*>Newest</);
+    await running.refill([aJoke(1, { tags: ['food'] })]);
+    await restart();
+    expect((await get('/tag/food')).text).not.toMatch(order);
+  });
+});
+
 describe('a search page', () => {
   beforeEach(async () => {
     const many = Array.from({ length: 21 }, (_, index) => aJoke(index + 10));
@@ -193,6 +232,12 @@ describe('a search page', () => {
     const second = await get('/search?q=FACT+norr%C3%AFs&page=2');
     expect(second.text.match(/<article/g)).toHaveLength(2);
     expect((await get('/search?q=fact&page=9')).text).toContain('There is no page ');
+    const rated = await get('/search?q=fact&sort=rating_desc');
+    expect(carried(rated.text)).toMatchObject([
+      { url: '/api/v1/jokes/search?q=fact&page=1&sortBy=rating_desc' },
+    ]);
+    expect(rated.text).toContain('href="/search?q=fact&amp;sort=rating_desc&amp;page=2"');
+    expect(rated.text).toMatch(/<a aria-current="page"[^>]*>Highest rated<\/a>/);
   });
 
   test('shows markup in a query as text', async () => {

@@ -39,6 +39,13 @@ test('the Top 100 are the approved jokes with the highest scores, newer ones fir
   expect(await ids('/jokes/top?limit=10')).toEqual(expected.slice(0, 10));
 });
 
+test('a list by rating goes on where the Top 100 end', async () => {
+  const expected = best.map((joke) => joke.joke_id);
+  const list = '/jokes?sortBy=rating_desc&per_page=100';
+  expect(await ids(list)).toEqual(await ids('/jokes/top'));
+  expect(await ids(`${list}&page=2`)).toEqual(expected.slice(100, 200));
+});
+
 test('the newest are the 40 most recently approved jokes', async () => {
   const expected = approved
     .toSorted(

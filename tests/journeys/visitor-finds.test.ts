@@ -7,10 +7,11 @@ import { announces, link } from '../support/e2e/page-steps.ts';
 import { numberedJokes } from '../support/e2e/site.ts';
 import { useSite } from '../support/e2e/use-site.ts';
 
-/** Facts 1 to 44 are about food; fact 45 has no tags, and fact 46 is pending. */
+/** Facts 1 to 44 are about food, fact 30 is the highest rated; fact 45 has no tags, and fact 46 is pending. */
 const site = useSite(
   numberedJokes(48).map((joke): SeedJoke => {
     const { joke_id: id } = joke;
+    if (id === 30) return { ...joke, tags: ['food'], histogram: [0, 0, 0, 0, 2] };
     if (id <= 44) return { ...joke, tags: ['food'] };
     if (id !== 46) return joke;
     return { ...joke, status: 'pending', histogram: [0, 0, 0, 0, 0], approved_at: null };
@@ -83,6 +84,9 @@ test('a visitor finds facts by their words', async () => {
     .toEqual(['Test', 'number']);
   await link(page, 'Next').click();
   await isAt(page, '/search?q=number+T%C3%89ST&page=2');
+  await link(page, 'Highest rated').click();
+  await facts(page).first().and(fact(page, 30)).waitFor();
+  await isAt(page, '/search?q=number+T%C3%89ST&sort=rating_desc');
 });
 
 test('a visitor opens the page of a tag from a fact, turns its pages, and goes on to another subject', async () => {
@@ -99,6 +103,14 @@ test('a visitor opens the page of a tag from a fact, turns its pages, and goes o
   await link(page, 'Next').click();
   await fact(page, 24).waitFor();
   await isAt(page, '/tag/food?page=2');
+  await link(page, 'Highest rated').press('Enter');
+  await facts(page).first().and(fact(page, 30)).waitFor();
+  await focused(page, link(page, 'Highest rated')).waitFor();
+  await link(page, 'Next').click();
+  await isAt(page, '/tag/food?sort=rating_desc&page=2');
+  await announces(page, 'Page 2 of 3');
+  await page.goBack();
+  await facts(page).first().and(fact(page, 30)).waitFor();
   await expect.poll(() => subject('Food').getAttribute('aria-current')).toBe('page');
   await page.goto('/');
   await subject('Texas and cowboys').click();

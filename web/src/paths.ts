@@ -19,14 +19,14 @@ export function pagePath(path: string, page: number): string {
   return page === 1 ? path : `${path}${path.includes('?') ? '&' : '?'}page=${page}`;
 }
 
-/** The path of the jokes with a tag. */
-export function tagPath(tag: string): string {
-  return paths.tag.replace('{tag}', tag);
+/** The path of the jokes with a tag. @param sort by default, the newest first */
+export function tagPath(tag: string, sort?: string): string {
+  return `${paths.tag.replace('{tag}', tag)}${sort ? `?sort=${sort}` : ''}`;
 }
 
-/** The path of a page of what a query finds. */
-export function searchPath(query: string, page = 1): string {
-  const search = new URLSearchParams({ q: query, ...(page > 1 && { page: String(page) }) });
+/** The path of what a query finds. @param sort by default, the best match first */
+export function searchPath(query: string, sort?: string): string {
+  const search = new URLSearchParams({ q: query, ...(sort && { sort }) });
   return `${paths.search}?${search.toString()}`;
 }
 

@@ -136,9 +136,13 @@ describe('orders', () => {
               (joke.safe || !safe) &&
               (!any || any.some((tag) => [...joke.tags, joke.safe || 'unsafe'].includes(tag))),
           );
+          const score = (one: CatalogJoke) => scoreOf(countedOf(one), prior);
+          const byScore = (a: CatalogJoke, b: CatalogJoke) =>
+            score(b) - score(a) || b.joke_id - a.joke_id;
           for (const [sort, ids] of [
             ['date_asc', idsOf(found)],
             ['date_desc', idsOf(found).reverse()],
+            ['rating_desc', idsOf(found.toSorted(byScore))],
           ] as const) {
             const { jokes: listed, total } = catalog.list(statuses, sort, {
               offset,
@@ -150,7 +154,7 @@ describe('orders', () => {
           }
           expect(idsOf(catalog.list(['approved'], 'date_asc').jokes)).toEqual(idsOf(approved));
 
-          expect(idsOf(catalog.top())).toEqual(by((one) => scoreOf(countedOf(one), prior)));
+          expect(idsOf(catalog.top())).toEqual(by(score));
           expect(idsOf(catalog.contenders())).toEqual(
             by((one) => potentialOf(countedOf(one), prior)),
           );

@@ -81,6 +81,14 @@ function best(
   return ranked.slice(0, size).map(({ joke }) => joke.joke_id);
 }
 
+/** Jokes in an order, and those of each status. */
+function orderOf(jokes: readonly CatalogJoke[]) {
+  const all = jokes.map(({ joke_id, status }) => ({ joke_id, status }));
+  const byStatus: Record<JokeStatus, number[]> = { approved: [], pending: [], rejected: [] };
+  for (const { joke_id, status } of all) byStatus[status].push(joke_id);
+  return { all, byStatus };
+}
+
 /** Everything of a joke but its votes. */
 function contentOf(joke: CatalogEntry | undefined) {
   if (!joke || isRemoved(joke)) return joke;
@@ -142,36 +150,38 @@ export function createCatalog({ clock, monotonic, firstVersion }: Dependencies) 
     };
   }
 
-  /** The ids of all jokes by status, the first created first. */
-  const byDate = byContent(() => {
-    const jokes = [...entries.keys()].flatMap((id) => find(id) ?? []);
-    jokes.sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || a.joke_id - b.joke_id);
-    return jokes.map(({ joke_id, status }) => ({ joke_id, status }));
-  });
-  const byStatus = byContent(() => {
-    const ids: Record<JokeStatus, number[]> = { approved: [], pending: [], rejected: [] };
-    for (const { joke_id, status } of byDate()) ids[status].push(joke_id);
-    return ids;
-  });
+  const present = (ids: readonly number[]) => ids.flatMap((id) => find(id) ?? []);
+  const all = () => present([...entries.keys()]);
+
+  /** All jokes, the first created first. */
+  const byDate = byContent(() =>
+    orderOf(
+      all().sort(
+        (a, b) => a.created_at.getTime() - b.created_at.getTime() || a.joke_id - b.joke_id,
+      ),
+    ),
+  );
+  const byStatus = () => byDate().byStatus;
+  const approved = () => present(byStatus().approved);
   const byNumber = byContent(() => byStatus().approved.toSorted((a, b) => a - b));
   const byApproval = byContent(() =>
     best(approved(), NEWEST, ({ approved_at }) => approved_at?.getTime() ?? 0),
   );
   const images = byContent(() => new Set(approved().flatMap(({ image }) => image?.file ?? [])));
 
-  function idsOf(statuses: readonly JokeStatus[]): readonly number[] {
+  function idsOf(
+    order: ReturnType<typeof orderOf>,
+    statuses: readonly JokeStatus[],
+  ): readonly number[] {
     const [only, ...others] = statuses;
-    if (only !== undefined && others.length === 0) return byStatus()[only];
-    return byDate().flatMap(({ joke_id, status }) => (statuses.includes(status) ? joke_id : []));
+    if (only !== undefined && others.length === 0) return order.byStatus[only];
+    return order.all.flatMap(({ joke_id, status }) => (statuses.includes(status) ? joke_id : []));
   }
 
   function isListed(jokeId: number, filter: TagFilter): boolean {
     const joke = find(jokeId);
     return joke !== undefined && matches(joke, filter);
   }
-
-  const present = (ids: readonly number[]) => ids.flatMap((id) => find(id) ?? []);
-  const approved = () => present(byStatus().approved);
 
   /** The site's average vote, 1 to 5. */
   const prior = byVotes(() => {
@@ -184,8 +194,9 @@ export function createCatalog({ clock, monotonic, firstVersion }: Dependencies) 
     }
     return all === 0 ? DEFAULT_PRIOR : sum / all;
   });
-  const top = byVotes(() =>
-    best(approved(), limits.topSize, (joke) => scoreOf(countedOf(joke), prior())),
+  /** All jokes, those with the highest scores first. */
+  const byScore = byVotes(() =>
+    orderOf(present(best(all(), Infinity, (joke) => scoreOf(countedOf(joke), prior())))),
   );
   const thisWeek = () => weekOf(new Date(clock()));
   const week = byVotes(() => {
@@ -225,7 +236,8 @@ export function createCatalog({ clock, monotonic, firstVersion }: Dependencies) 
     },
 
     /**
-     * A part of the jokes with one of these statuses that match a filter, by the date of their creation, then by number.
+     * A part of the jokes with one of these statuses that match a filter: by the date of their creation, then by
+     * number, or by score as the Top 100.
      * @returns also how many there are in all
      */
     list(
@@ -233,13 +245,14 @@ export function createCatalog({ clock, monotonic, firstVersion }: Dependencies) 
       sort: JokeSort,
       { offset = 0, limit = Infinity, filter }: ListOptions = {},
     ): { jokes: CatalogJoke[]; total: number } {
-      const ids = idsOf(statuses);
+      const ids = idsOf(sort === 'rating_desc' ? byScore() : byDate(), statuses);
       const listed = filter ? ids.filter((id) => isListed(id, filter)) : ids;
       const total = listed.length;
-      const from = sort === 'date_asc' ? offset : Math.max(0, total - offset - limit);
-      const to = sort === 'date_asc' ? offset + limit : Math.max(0, total - offset);
-      const jokes = present(listed.slice(from, to));
-      return { jokes: sort === 'date_asc' ? jokes : jokes.reverse(), total };
+      if (sort !== 'date_desc')
+        return { jokes: present(listed.slice(offset, offset + limit)), total };
+      const from = Math.max(0, total - offset - limit);
+      const jokes = present(listed.slice(from, Math.max(0, total - offset)));
+      return { jokes: jokes.reverse(), total };
     },
 
     /** How many jokes there are with each status. */
@@ -262,7 +275,7 @@ export function createCatalog({ clock, monotonic, firstVersion }: Dependencies) 
     },
 
     /** The approved jokes with the highest scores, best first. */
-    top: () => present(top()),
+    top: () => present(byScore().byStatus.approved.slice(0, limits.topSize)),
     /** The approved jokes with the highest scores of this week (UTC), best first. */
     topOfWeek: () => present(week()),
     /** The most recently approved jokes, newest first. */
@@ -285,7 +298,7 @@ export function createCatalog({ clock, monotonic, firstVersion }: Dependencies) 
     highestId: () => [...entries.keys()].reduce((most, id) => Math.max(most, id), 0),
 
     /** All jokes that were not deleted, in any order. */
-    all: () => present([...entries.keys()]),
+    all,
 
     /** Whether a number was ever used. */
     isTaken: (jokeId: number) => entries.has(jokeId),

@@ -67,8 +67,8 @@ export const endpoints = {
   },
   searchJokes: {
     ...calls.searchJokes,
-    summary: 'Approved jokes with these words, newest first',
-    description: `A joke matches if each word of the query starts one of its words, in any order and ignoring case, accents, apostrophes and punctuation. Jokes with the words one after another come first; a number finds that joke before them. If none matches, up to ${limits.nearMatchesMax} that come close follow, best first.`,
+    summary: 'Approved jokes with these words',
+    description: `A joke matches if each word of the query starts one of its words, in any order and ignoring case, accents, apostrophes and punctuation. Jokes with the words one after another come first, then the newest; a number finds that joke before them. If none matches, the response has up to ${limits.nearMatchesMax} that come close, best first.`,
     errors: { too_many_requests: TOO_MANY_SEARCHES },
     anyOrigin: true,
     cache: aMinute,
@@ -117,7 +117,7 @@ export const endpoints = {
   },
   getRelatedJokes: {
     ...calls.getRelatedJokes,
-    summary: 'Jokes that share words with an approved joke, and its rank',
+    summary: 'Jokes that share words or tags with an approved joke, and its rank',
     errors: { not_found: 'no approved joke has this id' },
     anyOrigin: true,
     cache: aMinute,

@@ -3,7 +3,7 @@ import { count, described, integerText } from './fields.ts';
 import { jokeContent } from './joke-content.ts';
 import { day, moment } from './moment.ts';
 import { isShortEnough } from '../domain/joke-length.ts';
-import { JOKE_SORTS, limits, REJECT_REASONS } from '../domain/limits.ts';
+import { HIGHEST_RATED, JOKE_SORTS, limits, REJECT_REASONS } from '../domain/limits.ts';
 import { normalizeQuery } from '../domain/search-words.ts';
 import { TAGS } from '../domain/tags.ts';
 
@@ -97,7 +97,7 @@ export type JokeList = z.infer<typeof jokeList>;
 export const relatedJokes = z.strictObject({
   similar: described(
     z.array(joke).check(z.maxLength(limits.relatedMax)),
-    'The approved jokes that share its rarest words',
+    'Approved jokes that share its words that mean something, or its tags',
   ),
   rank: described(z.nullable(z.int().check(z.minimum(1))), 'In the Top 100; null below'),
 });
@@ -109,7 +109,7 @@ export const dailyJokeList = z.strictObject({
 });
 export type DailyJokeList = z.infer<typeof dailyJokeList>;
 
-const jokeSort = z.enum(JOKE_SORTS);
+const jokeSort = z.enum([...JOKE_SORTS, HIGHEST_RATED]);
 export type JokeSort = z.infer<typeof jokeSort>;
 
 /** Status filter of a list. `active` means approved; so does `all`, except for an administrator. */
@@ -147,6 +147,10 @@ export const searchQuery = z.strictObject({
   ),
   page: listQuery.shape.page,
   per_page: listQuery.shape.per_page,
+  sortBy: described(
+    z.optional(z.enum([HIGHEST_RATED])),
+    'In the order of the Top 100; otherwise, the best matches first',
+  ),
 });
 
 export const jokeSearch = z.extend(jokeList, {

@@ -1,8 +1,11 @@
-import { limits } from '../domain/limits.ts';
+import { limits, type HIGHEST_RATED } from '../domain/limits.ts';
 import type { Tag } from '../domain/tags.ts';
 import { API_BASE_PATH } from './product.ts';
 
 const JOKES = `${API_BASE_PATH}/jokes`;
+
+/** What the URL of a list in another order than its usual one ends with. */
+const inOrder = (sort?: typeof HIGHEST_RATED) => (sort ? `&sortBy=${sort}` : '');
 
 /**
  * The URLs that public screens load. Caches know a response by its URL, so each is written only here:
@@ -10,8 +13,8 @@ const JOKES = `${API_BASE_PATH}/jokes`;
  */
 export const jokeUrls = {
   /** @param page the number of a page of approved jokes, or text in its place */
-  page: (page: number | string, tag?: Tag) =>
-    `${JOKES}?page=${page}&per_page=${limits.homePageSize}&status=active${tag ? `&tag=${tag}` : ''}`,
+  page: (page: number | string, tag?: Tag, sort?: typeof HIGHEST_RATED) =>
+    `${JOKES}?page=${page}&per_page=${limits.homePageSize}&status=active${tag ? `&tag=${tag}` : ''}${inOrder(sort)}`,
   top: `${JOKES}/top?limit=${limits.topSize}`,
   topOfWeek: `${JOKES}/top?limit=${limits.topSize}&period=week`,
   /** the jokes of the last days; of today alone for the home screen */
@@ -19,8 +22,8 @@ export const jokeUrls = {
   today: `${JOKES}/daily?limit=1`,
   newest: `${JOKES}/newest?limit=${limits.newestSize}`,
   /** @param query normalized */
-  search: (query: string, page: number) =>
-    `${JOKES}/search?${new URLSearchParams({ q: query, page: String(page) }).toString()}`,
+  search: (query: string, page: number, sort?: typeof HIGHEST_RATED) =>
+    `${JOKES}/search?${new URLSearchParams({ q: query, page: String(page) }).toString()}${inOrder(sort)}`,
   /** @param seen the ids of jokes that are not wanted again */
   random: (seen: readonly number[] = []) =>
     `${JOKES}/random?mix=discover${seen.length === 0 ? '' : `&exclude=${seen.join(',')}`}`,

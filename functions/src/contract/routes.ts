@@ -40,13 +40,18 @@ export const factScreens = {
   newest: { path: '/newest', endpoint: 'listNewestJokes', cache: aMinute, indexed: true },
   tag: {
     path: '/tag/{tag}',
-    query: ['page'],
+    query: ['page', 'sort'],
     endpoint: 'listJokes',
     cache: aMinute,
     indexed: true,
   },
   random: { path: '/random', endpoint: 'getRandomJoke', indexed: true },
-  search: { path: '/search', query: ['q', 'page'], endpoint: 'searchJokes', cache: aMinute },
+  search: {
+    path: '/search',
+    query: ['q', 'page', 'sort'],
+    endpoint: 'searchJokes',
+    cache: aMinute,
+  },
   joke: { path: '/fact/{id}', endpoint: 'getJoke', cache: aMinute, indexed: true },
 } as const satisfies Record<string, Route>;
 

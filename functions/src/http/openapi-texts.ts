@@ -47,7 +47,7 @@ export const FIELDS: Readonly<Record<string, string>> = {
   'listJokes.status': 'Which jokes; visitors get approved ones only',
   'getHealth.status': 'Always `ok`; otherwise the call fails',
   firestore: 'Always `reachable`; otherwise the call fails',
-  sortBy: 'By date of submission: the newest or the oldest first',
+  sortBy: 'The newest or the oldest submission first, or the order of the Top 100',
   jokes: 'The jokes of this page',
   total: 'How many jokes there are on all pages',
   pages: 'How many pages there are',

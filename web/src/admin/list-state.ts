@@ -1,4 +1,3 @@
-import { type JokeSort } from 'functions/contract';
 import { JOKE_SORTS, limits } from 'functions/domain';
 import { useSearchParams } from 'react-router-dom';
 import { pageNumberOf } from '../ui/page-numbers.ts';
@@ -10,7 +9,7 @@ const STATUS_FILTERS = ['all', 'pending', 'approved', 'rejected'] as const;
 export interface ListState {
   page: number;
   status: (typeof STATUS_FILTERS)[number];
-  sort: JokeSort;
+  sort: (typeof JOKE_SORTS)[number];
   search: string;
 }
 

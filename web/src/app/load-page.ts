@@ -7,10 +7,16 @@ import {
   type RenderedPage,
   type ScreenEndpoint,
 } from 'functions/contract';
-import { isSearchable, isTag, normalizeQuery, type Tag } from 'functions/domain';
+import {
+  isSearchable,
+  isTag,
+  normalizeQuery,
+  type HIGHEST_RATED,
+  type Tag,
+} from 'functions/domain';
 import { matchRoutes } from 'react-router-dom';
 import type { PageAnswer } from '../api/page-answers.ts';
-import { pageNumberOf, pageQuery } from '../ui/page-numbers.ts';
+import { pageNumberOf, pageQuery, sortOf } from '../ui/page-numbers.ts';
 import { lastHomePage, lastTopPage, topUrl } from '../facts/joke-queries.ts';
 import { jokeIdOf } from '../paths.ts';
 import { ROUTES } from './routes.tsx';
@@ -27,16 +33,17 @@ type Wanted = Readonly<{
   query: string;
   jokeId: number | undefined;
   tag: Tag | undefined;
+  sort: typeof HIGHEST_RATED | undefined;
 }>;
 
 /** The URL of what a screen shows, by the endpoint that its route names; undefined if it shows nothing. */
 const DATA: Readonly<Record<ScreenEndpoint, (wanted: Wanted) => string | undefined>> = {
-  listJokes: ({ page, tag }) => jokeUrls.page(page, tag),
+  listJokes: ({ page, tag, sort }) => jokeUrls.page(page, tag, tag && sort),
   listTopJokes: ({ period }) => topUrl(period),
   listDailyJokes: () => jokeUrls.daily,
   listNewestJokes: () => jokeUrls.newest,
-  searchJokes: ({ query, page }) =>
-    isSearchable(query) ? jokeUrls.search(query, page) : undefined,
+  searchJokes: ({ query, page, sort }) =>
+    isSearchable(query) ? jokeUrls.search(query, page, sort) : undefined,
   getRandomJoke: () => jokeUrls.random(),
   getJoke: ({ jokeId }) => (jokeId === undefined ? undefined : jokeUrls.joke(jokeId)),
 };
@@ -84,7 +91,8 @@ export async function loadPage(
   if (tag !== undefined && !isTag(tag)) return { answers: [], found: false };
   const query = normalizeQuery(searchParams.get('q') ?? '');
   const period = searchParams.get('period');
-  const url = DATA[name]({ page, tag, period, query, jokeId: jokeIdOf(match?.params['id']) });
+  const sort = sortOf(searchParams);
+  const url = DATA[name]({ page, tag, sort, period, query, jokeId: jokeIdOf(match?.params['id']) });
   if (url === undefined) return { answers: [], found: name !== 'getJoke' };
   const today = id === 'home' && page === 1 ? loadToday(read) : undefined;
   try {

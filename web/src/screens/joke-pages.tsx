@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { jokeUrls } from 'functions/contract';
-import type { Tag } from 'functions/domain';
+import { HIGHEST_RATED, type Tag } from 'functions/domain';
 import type { ReactNode, RefObject } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { pagePath, paths, tagPath } from '../paths.ts';
+import { Choices } from '../ui/choices.tsx';
 import { NoSuchPage } from '../ui/not-found.tsx';
+import { sortOf } from '../ui/page-numbers.ts';
 import { Pager } from '../ui/pager.tsx';
 import { JokeList } from '../facts/joke-card.tsx';
 import { lastHomePage, listAt } from '../facts/joke-queries.ts';
@@ -25,32 +27,44 @@ interface JokePagesProps {
   heading: (ref: RefObject<HTMLHeadingElement | null>) => ReactNode;
 }
 
+/** The orders of the jokes with a tag. */
+const ordersOf = (tag: Tag) => [
+  { label: 'Newest', path: tagPath(tag) },
+  { label: 'Highest rated', path: tagPath(tag, HIGHEST_RATED) },
+];
+
 /** The active jokes, or those with a tag, in numbered pages. */
 export function JokePages({ tag, title, description, intro, heading }: JokePagesProps) {
   const page = usePageNumber();
+  const [search] = useSearchParams();
+  const sort = tag && sortOf(search);
   const query = useQuery({
-    ...listAt('listJokes', jokeUrls.page(page, tag)),
+    ...listAt('listJokes', jokeUrls.page(page, tag, sort)),
     placeholderData: keepPreviousData,
   });
   const { data: list, isPlaceholderData: stale } = query;
   const pages = list && lastHomePage(list);
   const { heading: ref, turnTo } = usePageTurn(page, stale ? undefined : pages);
-  const path = tag ? tagPath(tag) : paths.home;
+  const canonical = tag ? tagPath(tag) : paths.home;
+  const path = tag ? tagPath(tag, sort) : paths.home;
 
   if (!stale && pages !== undefined && page > pages) return <NoSuchPage path={path} last={pages} />;
   return (
     <div className="screen">
       <ListHead
-        title={title}
+        title={sort ? `${title}, highest rated` : title}
         description={description}
         // Search engines need not list a tag without jokes.
-        path={tag && list?.total === 0 ? undefined : path}
+        path={tag && list?.total === 0 ? undefined : canonical}
         page={page}
         jokes={list?.jokes}
       />
       {intro?.(page, list?.total)}
       <section aria-labelledby="facts">
         {heading(ref)}
+        {tag && (list?.total ?? 2) > 1 && (
+          <Choices label="Order" choices={ordersOf(tag)} current={path} />
+        )}
         <ListStates
           query={query}
           errorText="Error loading jokes. Please try again later."

@@ -1,12 +1,13 @@
 import { countText } from '../ui/format.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { jokeUrls, type JokeSearch } from 'functions/contract';
-import { markMatches, wordsOf } from 'functions/domain';
+import { HIGHEST_RATED, markMatches, wordsOf } from 'functions/domain';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { waitOf } from '../api/failure.ts';
+import { Choices } from '../ui/choices.tsx';
 import { Pager } from '../ui/pager.tsx';
-import { paths, searchPath } from '../paths.ts';
+import { pagePath, paths, searchPath } from '../paths.ts';
 import { announce } from '../stores/announcement.ts';
 import { JokeList } from '../facts/joke-card.tsx';
 import { listAt } from '../facts/joke-queries.ts';
@@ -23,6 +24,12 @@ function useLastError(url: string, error: unknown): unknown {
   if (error !== null && error !== last) setLast(error);
   return error ?? last;
 }
+
+/** The orders of what a query finds. */
+const ordersOf = (query: string) => [
+  { label: 'Best match', path: searchPath(query) },
+  { label: 'Highest rated', path: searchPath(query, HIGHEST_RATED) },
+];
 
 /** Why nothing could be loaded. */
 function failureOf(error: unknown): string {
@@ -60,14 +67,15 @@ interface SearchResultsProps {
   /** normalized and searchable */
   query: string;
   page: number;
+  sort: typeof HIGHEST_RATED | undefined;
   /** True if the visitor has just asked for these results; becomes false when they have been announced. */
   asked: RefObject<boolean>;
 }
 
 /** The facts that a query finds, in numbered pages. */
-export function SearchResults({ query, page, asked }: SearchResultsProps) {
+export function SearchResults({ query, page, sort, asked }: SearchResultsProps) {
   const { key } = useLocation();
-  const url = jokeUrls.search(query, page);
+  const url = jokeUrls.search(query, page, sort);
   const results = useQuery({ ...listAt('searchJokes', url), placeholderData: keepPreviousData });
   const { data: list, isPlaceholderData: stale } = results;
   const error = useLastError(url, results.error);
@@ -89,7 +97,8 @@ export function SearchResults({ query, page, asked }: SearchResultsProps) {
   // The same search was submitted again.
   useEffect(() => repeat(), [key]);
 
-  const urlOf = (number: number) => searchPath(query, number);
+  const path = searchPath(query, sort);
+  const urlOf = (number: number) => pagePath(path, number);
   const isBeyond = !stale && pages !== undefined && page > pages;
   return (
     <section className={styles.results} aria-labelledby="results">
@@ -113,6 +122,9 @@ export function SearchResults({ query, page, asked }: SearchResultsProps) {
       )}
       {!isBeyond && list?.total !== 0 && (
         <>
+          {list !== undefined && list.total > 1 && (
+            <Choices label="Order" choices={ordersOf(query)} current={path} />
+          )}
           <ListStates query={results} errorText={failureOf(error)}>
             {({ jokes }) => (
               <JokeList

@@ -3,7 +3,7 @@ import { Fragment, useEffect, useRef, type RefObject, type SubmitEvent } from 'r
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { textOf } from '../ui/text-field.tsx';
 import { Head } from '../ui/head.tsx';
-import { pageNumberOf } from '../ui/page-numbers.ts';
+import { pageNumberOf, sortOf } from '../ui/page-numbers.ts';
 import { paths, searchPath } from '../paths.ts';
 import { announce } from '../stores/announcement.ts';
 import styles from './search.module.css';
@@ -104,7 +104,13 @@ export default function SearchScreen() {
         <input className="button" type="submit" value="Search" />
       </form>
       {isSearchable(query) && (
-        <SearchResults key={query} query={query} page={pageNumberOf(search)} asked={asked} />
+        <SearchResults
+          key={query}
+          query={query}
+          page={pageNumberOf(search)}
+          sort={sortOf(search)}
+          asked={asked}
+        />
       )}
       {!isSearchable(query) &&
         (typed.trim() === '' ? <Hint /> : <NotSearched query={query} asked={asked} />)}

@@ -1,6 +1,7 @@
 import { countText } from '../ui/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { PRODUCT_NAME, type Joke } from 'functions/contract';
+import { Choices } from '../ui/choices.tsx';
 import { NoSuchPage } from '../ui/not-found.tsx';
 import { slidingPages } from '../ui/page-numbers.ts';
 import { Pager } from '../ui/pager.tsx';
@@ -91,17 +92,7 @@ export function TopScreen() {
         {TITLE}
       </h1>
       <p className={styles.note}>{ORDER}</p>
-      <nav className={`${styles.periods} row`} aria-label="Period">
-        {PERIODS.map((each) => (
-          <Link
-            key={each.label}
-            to={each.path}
-            aria-current={each.period === period ? 'page' : undefined}
-          >
-            {each.label}
-          </Link>
-        ))}
-      </nav>
+      <Choices label="Period" choices={PERIODS} current={path} />
       <ListStates
         query={query}
         errorText="Error loading top jokes. Please try again later."

@@ -1,4 +1,4 @@
-import { limits } from 'functions/domain';
+import { HIGHEST_RATED, limits } from 'functions/domain';
 
 /** Pages shown on either side of the current one (specification §9). */
 const NEIGHBORS = 2;
@@ -9,11 +9,18 @@ export function pageNumberOf(search: URLSearchParams): number {
   return /^[1-9]\d*$/.test(value) ? Math.min(Number(value), limits.maxPage) : 1;
 }
 
+/** The order in a query, if it isn't the usual one of its list. */
+export function sortOf(search: URLSearchParams): typeof HIGHEST_RATED | undefined {
+  return search.get('sort') === HIGHEST_RATED ? HIGHEST_RATED : undefined;
+}
+
 /** The query of another page of the same list: the first has no number. Parameters of no list are left out. */
 export function pageQuery(search: URLSearchParams, page: number): string {
   const query = new URLSearchParams();
-  const period = search.get('period');
-  if (period !== null) query.set('period', period);
+  for (const name of ['period', 'sort']) {
+    const value = search.get(name);
+    if (value !== null) query.set(name, value);
+  }
   if (page > 1) query.set('page', String(page));
   return query.size === 0 ? '' : `?${query.toString()}`;
 }

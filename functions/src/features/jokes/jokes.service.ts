@@ -32,6 +32,7 @@ export interface SearchRequest {
   q: string;
   page: number;
   per_page: number;
+  sortBy?: 'rating_desc' | undefined;
 }
 
 interface Dependencies {
@@ -76,6 +77,12 @@ function searchedNumber(query: string): number | undefined {
       .join(' ')
       .replace(/^(?:fact )?(?:no )?/, ''),
   );
+}
+
+/** Approved jokes in the order of the Top 100. */
+function byRating(catalog: Catalog, jokes: readonly CatalogJoke[]): CatalogJoke[] {
+  const ids = new Set(jokes.map(({ joke_id }) => joke_id));
+  return catalog.list(['approved'], 'rating_desc').jokes.filter(({ joke_id }) => ids.has(joke_id));
 }
 
 /** A ranking as a list of one page. */
@@ -174,11 +181,13 @@ export function createJokeService(dependencies: Dependencies) {
      * One page of the approved jokes that a visitor searches for.
      * @throws ApiError too_many_requests or unavailable when too many searches run
      */
-    async search({ q, page, per_page }: SearchRequest, searcher: Searcher): Promise<JokeSearch> {
+    async search(request: SearchRequest, searcher: Searcher): Promise<JokeSearch> {
+      const { q, page, per_page, sortBy } = request;
       const catalog = await catalogs.current();
-      const { jokes, match, words } = await inTurn(searcher, () =>
+      const { match, words, ...found } = await inTurn(searcher, () =>
         findForVisitor(catalog, q, searcher.signal),
       );
+      const jokes = sortBy ? byRating(catalog, found.jokes) : found.jokes;
       return {
         jokes: jokes.slice((page - 1) * per_page, page * per_page).map(presentJoke),
         total: jokes.length,
