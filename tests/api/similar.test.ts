@@ -173,8 +173,8 @@ describe('what is related to a fact', () => {
   test('share tags, of which the best rated come first, or words that mean something', async () => {
     await running.refill([
       ...fillers,
-      aJoke(1, { joke_text: 'He has 12 bears at home.', tags: ['animals', 'food'] }),
-      aJoke(2, { joke_text: 'He has 12 doors at work.' }),
+      aJoke(1, { joke_text: 'He found twelve (12) bears at home.', tags: ['animals', 'food'] }),
+      aJoke(2, { joke_text: 'He found twelve (12) doors at work.' }),
       aJoke(3, { joke_text: 'Soup fears him.', tags: ['food'], histogram: [9, 0, 0, 0, 0] }),
       aJoke(4, { joke_text: 'Cats obey him.', tags: ['animals'], histogram: [0, 0, 0, 0, 9] }),
       aJoke(5, { joke_text: 'Two bears left.' }),

@@ -4,19 +4,27 @@
  */
 export const NAME = /^(?:ch?u+[ck]+y?)?(?:n+or+i[sz]+(?:es)?)?$/;
 
-/** Words of English that only connect others, in the form of `foldText`. */
+/** Words of English that say nothing about what a text is about, numbers among them, in the form of `foldText`. */
 const FUNCTION_WORDS = new Set(
-  `a about above after again all also always an and another any anyone anything are arent around as at away back be
-  became because become been before behind being below between both but by came can cant could couldnt did didnt do
-  does doesnt doing done dont down during each either else enough even ever every everyone everything for from get gets
-  getting give gives go goes going gone got had has hasnt have havent having he hed her here hers hes him himself his
-  how however i id if im in instead into is isnt it its itself ive just keep kept least less let like made make makes
-  many may me might more most much must my myself never next no nobody none nor not nothing now of off often on once
-  one only onto or other others our out over own put same say says see seen she should since so some someone something
-  still such take takes than that thats the their them themselves then there theres these they theyre thing things
-  this those though through till to together told too took toward two under until up upon us use used uses very want
-  wants was wasnt way we well went were werent what whatever when where which while who whole whom whose why will with
-  within without wont would wouldnt yet you your yours`.split(/\s+/),
+  `a about above after again against ago ahead all along already also always among an and another any anybody anyone
+  anything anywhere are arent around as ask asked asks at away back be became because become been before behind
+  being below beside between both bring bringing brings brought but by came can cant come comes coming could couldnt
+  dear did didnt do does doesnt doing done dont down during each eight either eleven else enough even ever every
+  everybody everyone everything everywhere few fifteen fifty find finds first five for forty found four fourteen
+  from gave get gets getting give given gives go goes going gone got had half has hasnt have havent having he hed
+  held hell her here hers hes him himself his hold holding holds how however hundred i id if ill im in inside
+  instead into is isnt it its itself ive just keep keeps kept knew know knowing known knows last least leave leaves
+  leaving left less let like look looked looking looks lot lots made make makes many may maybe me mean means meant
+  might million more most mr mrs ms much must my myself near need needed needs neither never next nine no nobody
+  none nope nor not nothing now nowhere of off often ok okay on once one only onto or other others our out outside
+  over own past perhaps please put quite rather really said same saw say says second see seem seemed seems seen
+  seven several she shell should since sir six sixteen sixty so some somebody someone something somewhere start
+  started starts stay stayed still such take takes tell tells ten than that thats the their them themselves then
+  there theres these they theyll theyre theyve thing things think thinks third thirteen thirty this those though
+  thought thousand three through till to today together told too took toward tried tries try trying turn turned
+  turns twelve twenty twice two under until up upon us use used uses very want wanted wants was wasnt way we well
+  went were werent weve what whatever when where which while who whole whom whos whose why will with within without
+  wont would wouldnt yes yet you youd youll your youre yours youve`.split(/\s+/),
 );
 
 /** Whether a word, by `wordsOf`, tells what a text is about: not a number, letter, function word or the hero's name. */
