@@ -64,7 +64,8 @@ export function createSearchService(texts: SearchTexts) {
 
     /**
      * All approved jokes in which each word of the query matches, in any order (see `needleOf`). Those with the whole
-     * words one after another come first, then those with beginnings of words; the newest of each kind first.
+     * words come first, then those with beginnings of words, of both those with the words one after another first; the
+     * newest of each kind first.
      */
     async findWords(catalog: Catalog, query: string, signal: AbortSignal): Promise<CatalogJoke[]> {
       const words = wordsOf(query);
@@ -80,10 +81,11 @@ export function createSearchService(texts: SearchTexts) {
       const kindOf = (joke: CatalogJoke) => {
         const form = `${texts.formOf(joke)} `;
         if (form.includes(`${phrase} `)) return 0;
-        return form.includes(phrase) ? 1 : 2;
+        if (needles.every((needle) => form.includes(`${needle} `))) return 1;
+        return form.includes(phrase) ? 2 : 3;
       };
       const kinds = Map.groupBy(await filter(jokes, has, signal), kindOf);
-      return ([0, 1, 2] as const).flatMap((kind) => kinds.get(kind) ?? []);
+      return ([0, 1, 2, 3] as const).flatMap((kind) => kinds.get(kind) ?? []);
     },
 
     findNear: createNearSearch(texts),

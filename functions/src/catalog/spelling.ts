@@ -37,6 +37,13 @@ function differenceOf(word: string, start: string): 'swapped' | 'replaced' | und
   return isSwapped && start.startsWith(word.slice(at + 2), at + 2) ? 'swapped' : undefined;
 }
 
+/** Whether the letter that a word lacks is a vowel or a double one: "god" has all letters of a word, "fsh" and "dor" do not. */
+function isEasilyMissed(word: string, whole: string): boolean {
+  const at = Array.from(whole).findIndex((letter, index) => letter !== word[index]);
+  const letter = whole[at] ?? '';
+  return letter === whole[at - 1] || /[aeiouy]/.test(letter);
+}
+
 /** From this length on, two wrong letters leave enough of a word. */
 const LONG = 6;
 
@@ -66,7 +73,8 @@ export function likelihoodOf(typed: string, meant: string): number {
   if (missing < -2 || missing > 2) return 0;
   const isLong = typed.length >= TYPING_ERROR_LENGTH;
   if (missing === -1 && isLong && hasLettersOf(typed, meant)) return LIKELY;
-  if (missing === 1 && hasLettersOf(meant, typed)) return LIKELY;
+  if (missing === 1 && hasLettersOf(meant, typed))
+    return typed.length > SHORTEST || isEasilyMissed(typed, meant) ? LIKELY : 0;
   if (missing === 2 && hasLettersOf(meant, typed)) return UNLIKELY;
   if (
     missing === 2 &&
