@@ -72,21 +72,33 @@ function best(
   jokes: readonly CatalogJoke[],
   size: number,
   rank: (joke: CatalogJoke) => number | undefined,
-): number[] {
-  const ranked = jokes.flatMap((joke) => {
+): CatalogJoke[] {
+  const ranked: { joke: CatalogJoke; value: number }[] = [];
+  for (const joke of jokes) {
     const value = rank(joke);
-    return value === undefined ? [] : [{ joke, value }];
-  });
+    if (value !== undefined) ranked.push({ joke, value });
+  }
   ranked.sort((a, b) => b.value - a.value || newerFirst(a.joke, b.joke));
-  return ranked.slice(0, size).map(({ joke }) => joke.joke_id);
+  return ranked.slice(0, size).map(({ joke }) => joke);
 }
 
-/** Jokes in an order, and those of each status. */
-function orderOf(jokes: readonly CatalogJoke[]) {
-  const all = jokes.map(({ joke_id, status }) => ({ joke_id, status }));
-  const byStatus: Record<JokeStatus, number[]> = { approved: [], pending: [], rejected: [] };
-  for (const { joke_id, status } of all) byStatus[status].push(joke_id);
+/** All jokes in an order, and those of each status. */
+interface Order {
+  all: readonly CatalogJoke[];
+  byStatus: Readonly<Record<JokeStatus, readonly CatalogJoke[]>>;
+}
+
+function orderOf(all: readonly CatalogJoke[]): Order {
+  const byStatus: Record<JokeStatus, CatalogJoke[]> = { approved: [], pending: [], rejected: [] };
+  for (const joke of all) byStatus[joke.status].push(joke);
   return { all, byStatus };
+}
+
+/** The jokes of an order that have one of these statuses. */
+function withStatus({ all, byStatus }: Order, statuses: readonly JokeStatus[]) {
+  const [only, ...others] = statuses;
+  if (only !== undefined && others.length === 0) return byStatus[only];
+  return all.filter(({ status }) => statuses.includes(status));
 }
 
 /** Everything of a joke but its votes. */
@@ -150,8 +162,10 @@ export function createCatalog({ clock, monotonic, firstVersion }: Dependencies) 
     };
   }
 
-  const present = (ids: readonly number[]) => ids.flatMap((id) => find(id) ?? []);
-  const all = () => present([...entries.keys()]);
+  /** What is known now of jokes of an order, whose votes may be older. */
+  const present = (jokes: readonly CatalogJoke[]) =>
+    jokes.flatMap(({ joke_id }) => find(joke_id) ?? []);
+  const all = () => [...entries.keys()].flatMap((id) => find(id) ?? []);
 
   /** All jokes, the first created first. */
   const byDate = byContent(() =>
@@ -163,25 +177,11 @@ export function createCatalog({ clock, monotonic, firstVersion }: Dependencies) 
   );
   const byStatus = () => byDate().byStatus;
   const approved = () => present(byStatus().approved);
-  const byNumber = byContent(() => byStatus().approved.toSorted((a, b) => a - b));
+  const byNumber = byContent(() => byStatus().approved.toSorted((a, b) => a.joke_id - b.joke_id));
   const byApproval = byContent(() =>
     best(approved(), NEWEST, ({ approved_at }) => approved_at?.getTime() ?? 0),
   );
   const images = byContent(() => new Set(approved().flatMap(({ image }) => image?.file ?? [])));
-
-  function idsOf(
-    order: ReturnType<typeof orderOf>,
-    statuses: readonly JokeStatus[],
-  ): readonly number[] {
-    const [only, ...others] = statuses;
-    if (only !== undefined && others.length === 0) return order.byStatus[only];
-    return order.all.flatMap(({ joke_id, status }) => (statuses.includes(status) ? joke_id : []));
-  }
-
-  function isListed(jokeId: number, filter: TagFilter): boolean {
-    const joke = find(jokeId);
-    return joke !== undefined && matches(joke, filter);
-  }
 
   /** The site's average vote, 1 to 5. */
   const prior = byVotes(() => {
@@ -194,10 +194,12 @@ export function createCatalog({ clock, monotonic, firstVersion }: Dependencies) 
     }
     return all === 0 ? DEFAULT_PRIOR : sum / all;
   });
-  /** All jokes, those with the highest scores first. */
-  const byScore = byVotes(() =>
-    orderOf(present(best(all(), Infinity, (joke) => scoreOf(countedOf(joke), prior())))),
-  );
+  /** Jokes with the highest scores first. */
+  const highestFirst = (jokes: readonly CatalogJoke[]) => {
+    const average = prior();
+    return best(jokes, Infinity, (joke) => scoreOf(countedOf(joke), average));
+  };
+  const byScore = byVotes(() => orderOf(highestFirst(all())));
   const thisWeek = () => weekOf(new Date(clock()));
   const week = byVotes(() => {
     const monday = thisWeek();
@@ -225,7 +227,7 @@ export function createCatalog({ clock, monotonic, firstVersion }: Dependencies) 
 
     /** Those of these jokes that are approved, in the given order. */
     findApproved: (jokeIds: readonly number[]) =>
-      present(jokeIds).filter(({ status }) => status === 'approved'),
+      jokeIds.flatMap((id) => find(id) ?? []).filter(({ status }) => status === 'approved'),
 
     isApproved: (jokeId: number) => find(jokeId)?.status === 'approved',
 
@@ -245,14 +247,14 @@ export function createCatalog({ clock, monotonic, firstVersion }: Dependencies) 
       sort: JokeSort,
       { offset = 0, limit = Infinity, filter }: ListOptions = {},
     ): { jokes: CatalogJoke[]; total: number } {
-      const ids = idsOf(sort === 'rating_desc' ? byScore() : byDate(), statuses);
-      const listed = filter ? ids.filter((id) => isListed(id, filter)) : ids;
+      const jokes = withStatus(sort === 'rating_desc' ? byScore() : byDate(), statuses);
+      const listed = filter ? jokes.filter((joke) => matches(joke, filter)) : jokes;
       const total = listed.length;
       if (sort !== 'date_desc')
         return { jokes: present(listed.slice(offset, offset + limit)), total };
       const from = Math.max(0, total - offset - limit);
-      const jokes = present(listed.slice(from, Math.max(0, total - offset)));
-      return { jokes: jokes.reverse(), total };
+      const part = present(listed.slice(from, Math.max(0, total - offset)));
+      return { jokes: part.reverse(), total };
     },
 
     /** How many jokes there are with each status. */
@@ -267,12 +269,14 @@ export function createCatalog({ clock, monotonic, firstVersion }: Dependencies) 
 
     /** The nearest lower and higher ids of approved jokes; null for the first or last joke's missing neighbor. */
     approvedBeside(jokeId: number): { previous: number | null; next: number | null } {
-      const ids = byNumber();
+      const jokes = byNumber();
       return {
-        previous: ids.findLast((id) => id < jokeId) ?? null,
-        next: ids.find((id) => id > jokeId) ?? null,
+        previous: jokes.findLast(({ joke_id }) => joke_id < jokeId)?.joke_id ?? null,
+        next: jokes.find(({ joke_id }) => joke_id > jokeId)?.joke_id ?? null,
       };
     },
+
+    highestFirst,
 
     /** The approved jokes with the highest scores, best first. */
     top: () => present(byScore().byStatus.approved.slice(0, limits.topSize)),

@@ -79,12 +79,6 @@ function searchedNumber(query: string): number | undefined {
   );
 }
 
-/** Approved jokes in the order of the Top 100. */
-function byRating(catalog: Catalog, jokes: readonly CatalogJoke[]): CatalogJoke[] {
-  const ids = new Set(jokes.map(({ joke_id }) => joke_id));
-  return catalog.list(['approved'], 'rating_desc').jokes.filter(({ joke_id }) => ids.has(joke_id));
-}
-
 /** A ranking as a list of one page. */
 function singlePage(jokes: readonly CatalogJoke[], limit: number): JokeList {
   return {
@@ -187,7 +181,7 @@ export function createJokeService(dependencies: Dependencies) {
       const { match, words, ...found } = await inTurn(searcher, () =>
         findForVisitor(catalog, q, searcher.signal),
       );
-      const jokes = sortBy ? byRating(catalog, found.jokes) : found.jokes;
+      const jokes = sortBy ? catalog.highestFirst(found.jokes) : found.jokes;
       return {
         jokes: jokes.slice((page - 1) * per_page, page * per_page).map(presentJoke),
         total: jokes.length,
