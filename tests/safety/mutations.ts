@@ -55,8 +55,8 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S4',
     what: 'the setup does not look for an administrator in its transaction',
-    file: `${src}/features/sessions/password-admins.service.ts`,
-    name: 'first',
+    file: `${src}/features/sessions/sign-in.data.ts`,
+    name: 'readFirstAdmin',
     by: 'undefined',
     test: 'tests/api/sign-in-setup.test.ts',
   },
