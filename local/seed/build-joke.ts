@@ -1,6 +1,6 @@
 import type { Histogram } from '../../functions/src/catalog/score.ts';
 import type { JokeStatus } from '../../functions/src/contract/index.ts';
-import type { Tag } from '../../functions/src/domain/index.ts';
+import { DAY_MS, type Tag } from '../../functions/src/domain/index.ts';
 import type { Random } from './random.ts';
 import { BEST_MARK } from './facts.ts';
 import { drawHistogram, drawQuality, drawVoteCount, qualityOf } from './votes.ts';
@@ -47,7 +47,7 @@ export function buildJoke(draft: JokeDraft, position: Position, random: Random):
   const share = (position.index + random() * 0.9) / position.count;
   const created = creationDate(share);
   // A moderator decides between an hour and eight days after the creation.
-  const reviewed = new Date(created.getTime() + Math.floor((1 / 24 + random() * 7.9) * DAY));
+  const reviewed = new Date(created.getTime() + Math.floor((1 / 24 + random() * 7.9) * DAY_MS));
   const approved = draft.status === 'approved';
   const { tags, safe } = draft;
   return {
@@ -65,11 +65,9 @@ export function buildJoke(draft: JokeDraft, position: Position, random: Random):
 function drawVotes(mark: number | undefined, created: Date, random: Random): Histogram {
   const quality = mark === undefined ? drawQuality(random) : qualityOf(mark, random);
   const favorite = mark === BEST_MARK;
-  const ageDays = (LAST.at - created.getTime()) / DAY;
+  const ageDays = (LAST.at - created.getTime()) / DAY_MS;
   return drawHistogram(random, quality, drawVoteCount(random, { quality, ageDays, favorite }));
 }
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** The share of all jokes that was created in 2026. */
 export const RECENT_SHARE = 0.18;

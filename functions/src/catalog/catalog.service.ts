@@ -1,3 +1,4 @@
+import { DAY_MS } from '../domain/index.ts';
 import type { Transaction } from '../platform/database/database.ts';
 import type { Transact } from '../platform/database/transact.ts';
 import type { ReadDeadline } from '../platform/database/read-deadline.ts';
@@ -30,7 +31,7 @@ const LEASE_MS = 120_000;
 /** A snapshot is due when more than this share of the jokes, and this many, have changed since the last one. */
 const CHANGED = { share: 0.01, fewest: 100 };
 /** Then it is made from the documents, so that no error in memory lives longer. */
-const FULL_AFTER_MS = 7 * 86_400_000;
+const FULL_AFTER_MS = 7 * DAY_MS;
 /** Each is far apart from the next, so that no response of one catalog is used for another. */
 const VERSIONS_PER_CATALOG = 1_000_000_000;
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type JokeSort, type JokeStatus, type Totals } from '../contract/index.ts';
-import { limits, type Tag } from '../domain/index.ts';
+import { limits, weekOf, type Tag } from '../domain/index.ts';
 import { isRemoved, type CatalogEntry, type CatalogJoke } from './joke-document.ts';
 import {
   countVotes,
@@ -10,7 +10,6 @@ import {
   scoreOf,
   votesOf,
 } from './score.ts';
-import { weekOf } from './tally.ts';
 
 /** How late orders by votes may be. With the 25 s of a refresh, another instance is 30 s late at most (P5). */
 const VOTES_LATE_MS = 5_000;

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { weekOf } from '../domain/index.ts';
 import { countVotes, NO_VOTES, type Histogram } from './score.ts';
 import {
   countVote,
@@ -7,7 +8,6 @@ import {
   encodeGroups,
   NO_TALLY,
   ungroupedFields,
-  weekOf,
   type Counted,
   type Vote,
 } from './tally.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { weekOf } from '../domain/index.ts';
 import {
   totalOf,
   votesOf,
@@ -77,13 +78,6 @@ export function decodeGroups(bytes: Uint8Array): Map<number, Votes> | undefined 
     last = group;
   }
   return groups;
-}
-
-/** The Monday of a time's week (UTC), as in `2026-11-23`. */
-export function weekOf(time: Date): string {
-  const daysSinceMonday = (time.getUTCDay() + 6) % 7;
-  const monday = new Date(time.getTime() - daysSinceMonday * 86_400_000);
-  return monday.toISOString().slice(0, 10);
 }
 
 /** What a joke has of its votes; `tally` is null if it is malformed. */

@@ -2,6 +2,7 @@ import { parseCookie } from 'cookie';
 import { Router, type Request, type Response } from 'express';
 import * as z from 'zod/mini';
 import { API_BASE_PATH, endpoints, type Endpoint, type EndpointName } from '../contract/index.ts';
+import { DAY_MS } from '../domain/index.ts';
 import type { Config } from '../config.ts';
 import type { Identify } from '../identity.ts';
 import type { ApiCall, Handler, Handlers } from './api-call.ts';
@@ -18,7 +19,7 @@ const SESSION_COOKIE = '__session';
 /** The paths that use the cookie. On others it would split the CDN's cache by browser. */
 const COOKIE_PATHS = { voter: ['/ratings', '/reports'], 'known-browser': ['/admin/login'] };
 /** Browsers limit the lifetime of a cookie to 400 days. */
-const COOKIE_LIFETIME_MS = 400 * 24 * 60 * 60 * 1_000;
+const COOKIE_LIFETIME_MS = 400 * DAY_MS;
 
 const fileOutput = z.object({
   content: z.instanceof(Uint8Array),

@@ -9,7 +9,7 @@ import {
   type Endpoint,
   type EndpointName,
 } from '../contract/index.ts';
-import { limits } from '../domain/index.ts';
+import { DAY_MS, limits } from '../domain/index.ts';
 import { exampleOf, fieldsOf, jsonSchema, type JsonSchema } from './openapi-schema.ts';
 import { DESCRIPTION, HEADERS, TAGS } from './openapi-texts.ts';
 import { isOptional } from './read-input.ts';
@@ -37,7 +37,7 @@ function parameters(name: string, place: 'path' | 'query' | 'header', schema?: z
 /** Describes how long a successful response is cached. */
 function describeCache(policy?: CachePolicy): string {
   if (!policy) return 'not cached';
-  const days = (policy.browserSeconds ?? 0) / 86_400;
+  const days = ((policy.browserSeconds ?? 0) * 1_000) / DAY_MS;
   const browsers = days > 0 ? `by browsers for ${days} days` : 'browsers revalidate every time';
   return `by the CDN for ${policy.seconds} seconds; ${browsers}`;
 }

@@ -1,6 +1,6 @@
+import { DAY_MS } from '../../../functions/src/domain/index.ts';
 import type { SeedJoke } from '../../../local/seed/index.ts';
 
-const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2020, 0, 1);
 
 /** A joke for a test. By default, it is approved and has no votes. */

@@ -1,11 +1,10 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { DAY_MS, dateOf } from '../../../functions/src/domain/index.ts';
 import type { SeedJoke } from '../../../local/seed/index.ts';
 import { openContext } from '../../../local/seed/open-context.ts';
 import { functionEnvironment } from '../../../local/stack/function/cloud-function.ts';
 import { startStack, type StackOptions } from '../../../local/stack/start-stack.ts';
 import { openVisitor, sharedBrowser, type Visitor } from './browser.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Makes the oldest approved joke that of the day, also after midnight, so that it is not a random one. */
 async function setDailyJoke(host: string, jokes: readonly SeedJoke[]): Promise<void> {
@@ -15,7 +14,7 @@ async function setDailyJoke(host: string, jokes: readonly SeedJoke[]): Promise<v
     functionEnvironment({ firestore: host, storage: host, auth: null }),
   );
   // The site prefers a later day that is known to the day of its own clock.
-  const date = new Date(Date.now() + DAY_MS).toISOString().slice(0, 10);
+  const date = dateOf(new Date(Date.now() + DAY_MS));
   const days = [{ date, joke_id: joke.joke_id }];
   await db.doc('daily/facts').set({ days, seen: Buffer.from([]) });
   await db.terminate();

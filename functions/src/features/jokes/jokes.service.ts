@@ -9,13 +9,13 @@ import {
   type RelatedJokes,
   type StatusFilter,
 } from '../../contract/index.ts';
-import { wordsOf } from '../../domain/index.ts';
+import { startOfDay, wordsOf } from '../../domain/index.ts';
 import type { Catalog, TagFilter } from '../../catalog/catalog.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import type { CatalogJoke } from '../../catalog/joke-document.ts';
 import type { SearchService } from '../../catalog/search.service.ts';
 import { isAdmin, type Identity } from '../../identity.ts';
-import { presentJoke, presentToAdmin, startOfDay } from './present-joke.ts';
+import { presentJoke, presentToAdmin } from './present-joke.ts';
 import { createRandomJokes, tagFilter, type RandomRequest } from './random-jokes.ts';
 import type { Searcher, VisitorSearches } from './visitor-searches.ts';
 

@@ -6,10 +6,9 @@ import {
   STATUS_IDS,
   type Joke,
 } from '../../contract/index.ts';
+import { startOfDay } from '../../domain/index.ts';
 import type { CatalogJoke } from '../../catalog/joke-document.ts';
 import { countVotes, meanRating } from '../../catalog/score.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The path of a stored image on the site, in the default width. @param file its content hash */
 export function imageUrl(file: string): string {
@@ -19,11 +18,6 @@ export function imageUrl(file: string): string {
 /** The content hash in a file's name. @param fileName `{hash}-{width}.webp` */
 export function imageOfFile(fileName: string): string {
   return fileName.replace(/-\d+\.webp$/, '');
-}
-
-/** The last midnight (UTC) before a time. */
-export function startOfDay(time: Date): Date {
-  return new Date(Math.floor(time.getTime() / DAY_MS) * DAY_MS);
 }
 
 /** A stored joke as the API sends it. Its date is rounded down to the day, see `Joke`. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Config } from '../../config.ts';
 import { ApiError, files, jokeIdText, type factScreens } from '../../contract/index.ts';
-import { contactUrl } from '../../domain/index.ts';
+import { contactUrl, DAY_MS } from '../../domain/index.ts';
 import type { PageHandlers } from '../../http/bind-pages.ts';
 import type { Searcher } from '../jokes/visitor-searches.ts';
 import type { FactsFile } from './facts-file.service.ts';
@@ -44,7 +44,7 @@ export function pageRoutes(
     async securityTxt() {
       const { contact, siteOrigin } = config;
       if (contact === undefined) throw new ApiError('not_found', 'There is no such page.');
-      const expires = new Date(clock() + SECURITY_TXT_DAYS * 86_400_000).toISOString();
+      const expires = new Date(clock() + SECURITY_TXT_DAYS * DAY_MS).toISOString();
       const text = `Contact: ${contactUrl(contact)}
 Expires: ${expires}
 Preferred-Languages: en
