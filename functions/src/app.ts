@@ -7,6 +7,7 @@ import { jokeRoutes } from './features/jokes/jokes.routes.ts';
 import { nobody } from './features/jokes/visitor-searches.ts';
 import { moderationRoutes } from './features/moderation/moderation.routes.ts';
 import { pageRoutes } from './features/pages/pages.routes.ts';
+import { createScreens } from './features/pages/screens.service.ts';
 import { ratingRoutes } from './features/ratings/ratings.routes.ts';
 import { reportRoutes } from './features/reports/reports.routes.ts';
 import { signInRoutes } from './features/sessions/sign-in.routes.ts';
@@ -20,6 +21,7 @@ import { refuseBodies } from './http/read-input.ts';
 import { logRequests } from './http/request-log.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { loadedOnUse } from './http/routing.ts';
+import { visitorReader } from './http/visitor-reader.ts';
 import { onFirstUse } from './platform/concurrency/on-first-use.ts';
 import { createServices, type Services } from './services.ts';
 
@@ -49,13 +51,23 @@ export function createHandlers(services: Services): Handlers {
 export function createApp(context: Context): Express {
   const app = express();
   const services = createServices(context);
-  const { identify, screens, embeds, feeds, catalog } = services;
+  const { identify, embeds, feeds, catalog } = services;
+  const handlers = createHandlers(services);
+  const screens = createScreens({
+    read: visitorReader(handlers),
+    loadRenderer: context.loadRenderer,
+    origin: context.config.siteOrigin,
+  });
   const notFoundPage = onFirstUse(async () => (await screens('/404', nobody)).html);
   const errorPage = async ({ code, status }: ApiError, path: string) => {
     if (/^\/embed(?:\/|$)/.test(path)) return embeds.errorPage(status);
     return code === 'not_found' ? notFoundPage() : undefined;
   };
-  const pages = { ...pageRoutes(services, context), ...embedPages(services), ...feeds };
+  const pages = {
+    ...pageRoutes({ ...services, screens }, context),
+    ...embedPages(services),
+    ...feeds,
+  };
   const responseCache = createResponseCache(catalog, context.clock);
   app.disable('x-powered-by').set('etag', 'strong').set('query parser', 'simple');
   app.enable('case sensitive routing');
@@ -67,7 +79,12 @@ export function createApp(context: Context): Express {
   app.use(writesAfter(() => catalog.ready()));
   app.use(
     API_BASE_PATH,
-    bindEndpoints(createHandlers(services), { ...context, identify, responseCache }),
+    bindEndpoints(handlers, {
+      ...context,
+      identify,
+      responseCache,
+      signImages: services.imageSignatures.sign,
+    }),
   );
   app.use(
     COMPAT_BASE_PATH,

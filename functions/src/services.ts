@@ -24,7 +24,6 @@ import { createModerationService } from './features/moderation/moderation.servic
 import { createTaggingService } from './features/moderation/tagging.service.ts';
 import { createQueueService } from './features/moderation/queue.service.ts';
 import { createFactsFile } from './features/pages/facts-file.service.ts';
-import { createScreens } from './features/pages/screens.service.ts';
 import { createSitemap } from './features/pages/sitemap.service.ts';
 import { createRatingData } from './features/ratings/ratings.data.ts';
 import { createRatingService } from './features/ratings/ratings.service.ts';
@@ -177,7 +176,6 @@ export function createServices(context: Context) {
       clock,
     }),
     daily,
-    screens: createScreens({ jokes, daily, loadRenderer: context.loadRenderer, origin }),
     feeds: createFeeds({ catalog, daily, origin }),
     embeds: createEmbeds({ jokes, origin }),
     sitemap: createSitemap({ catalog, origin }),

@@ -4,12 +4,12 @@ import * as z from 'zod/mini';
 import { API_BASE_PATH, endpoints, type Endpoint, type EndpointName } from '../contract/index.ts';
 import { DAY_MS } from '../domain/index.ts';
 import type { Config } from '../config.ts';
-import type { Identify } from '../identity.ts';
+import { isAdmin, type Identify } from '../identity.ts';
 import type { ApiCall, Handler, Handlers } from './api-call.ts';
 import { authenticate } from './authenticate.ts';
 import { clientNetwork } from './client-network.ts';
 import { answerPreflight, shareWithAnyOrigin } from './cors.ts';
-import { parseInput, readBody } from './read-input.ts';
+import { isOptional, parseInput, readBody, requireBodyType } from './read-input.ts';
 import { addLogFields } from './request-log.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { cacheControl, expressPath, inTime, namesOf, refuseMethod } from './routing.ts';
@@ -33,12 +33,14 @@ interface Options {
   identify: Identify;
   config: Pick<Config, 'onEmulators' | 'trustedProxyHops'>;
   responseCache: ResponseCache;
+  /** Signs the images in the body of a response to an administrator, in place. */
+  signImages: (body: unknown) => Promise<void>;
 }
 
 async function respond<Name extends EndpointName>(
   name: Name,
   handler: Handler<Name>,
-  { identify, config, responseCache }: Options,
+  { identify, config, responseCache, signImages }: Options,
   request: Request,
   response: Response,
 ): Promise<void> {
@@ -53,13 +55,15 @@ async function respond<Name extends EndpointName>(
   const cookieOptions = { httpOnly: true, secure: !config.onEmulators, sameSite: 'lax' } as const;
   if (network.direct) addLogFields(response, { direct: true });
   let personal = request.get('authorization') !== undefined;
-  // What the client takes to send it is no part of the time in which we respond.
+  // Reading the body does not count toward the deadline.
   await readBody(request, response, endpoint);
   const handle = async (signal: AbortSignal) => {
     const identity = await authenticate(request, endpoint.access, (bearer) =>
       identify(bearer, network),
     );
     const cookies = endpoint.cookie ? parseCookie(request.get('cookie') ?? '') : {};
+    // A body that may be left out has its type checked when it is read.
+    if (endpoint.body && !isOptional(endpoint.body)) requireBodyType(request, endpoint);
     const call: ApiCall<Name> = {
       input: parseInput(name, request),
       identity,
@@ -80,20 +84,23 @@ async function respond<Name extends EndpointName>(
         }
       },
     };
-    return handler(call);
+    const output = await handler(call);
+    if (!endpoint.output) return output;
+    const body = endpoint.output.parse(output);
+    if (isAdmin(identity)) await signImages(body);
+    return body;
   };
   const version = responseCache.version();
-  const output = await inTime(response, handle, endpoint.timeoutSeconds);
+  const body = await inTime(response, handle, endpoint.timeoutSeconds);
   response.status(endpoint.success ?? 200);
   if (!endpoint.output) {
     const { fileType = 'application/octet-stream' } = endpoint;
-    const file = fileOutput.parse(output);
+    const file = fileOutput.parse(body);
     const value = responseCache.cacheControl(cache, personal || file.personal);
     response.set('Cache-Control', value);
     response.type(fileType).send(Buffer.from(file.content));
     return;
   }
-  const body = endpoint.output.parse(output);
   if (cache && !personal) {
     const shared = { operation: name, cache, type: 'json', text: JSON.stringify(body), version };
     await responseCache.send(request, response, shared);

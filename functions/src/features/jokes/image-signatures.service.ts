@@ -1,5 +1,4 @@
 import { imageOfFile } from './present-joke.ts';
-import { isAdmin, type Identity } from '../../identity.ts';
 import type { Signing } from '../../platform/signing/signing.service.ts';
 
 /** How long a signed URL works. */
@@ -10,6 +9,17 @@ const PURPOSE = 'image';
 /** The text to sign. It names the image, not the file, so one signature is valid for all its widths. */
 function signedText(fileName: string, expires: string): string {
   return `${imageOfFile(fileName)} ${expires}`;
+}
+
+function hasImage(value: object): value is { image_url: string } {
+  return 'image_url' in value && typeof value.image_url === 'string';
+}
+
+/** The objects in a response that have an image. */
+function* imagesIn(value: unknown): Generator<{ image_url: string }> {
+  if (typeof value !== 'object' || value === null) return;
+  if (hasImage(value)) yield value;
+  for (const part of Object.values(value)) yield* imagesIn(part);
 }
 
 export type ImageSignatures = ReturnType<typeof createImageSignatures>;
@@ -27,17 +37,14 @@ export function createImageSignatures({
   clock: () => number;
 }) {
   return {
-    /** Signs an answer's image URL for an administrator; anyone else gets the answer unchanged. */
-    async signImageUrl<Answer extends { image_url: string | null }>(
-      identity: Identity,
-      answer: Answer,
-    ): Promise<Answer> {
-      const { image_url } = answer;
-      if (image_url === null || !isAdmin(identity)) return answer;
+    /** Signs every `image_url` in the body of a response to an administrator, in place. */
+    sign: async (body: unknown): Promise<void> => {
       const expires = String(Math.floor(clock() / 1_000) + LIFETIME_SECONDS);
-      const fileName = image_url.slice(image_url.lastIndexOf('/') + 1);
-      const signature = await signing.sign(PURPOSE, signedText(fileName, expires));
-      return { ...answer, image_url: `${image_url}?expires=${expires}&signature=${signature}` };
+      for (const part of imagesIn(body)) {
+        const fileName = part.image_url.slice(part.image_url.lastIndexOf('/') + 1);
+        const signature = await signing.sign(PURPOSE, signedText(fileName, expires));
+        part.image_url += `?expires=${expires}&signature=${signature}`;
+      }
     },
     /** Whether the query of a file's URL has this site's signature and it has not expired. */
     async verify(

@@ -4,27 +4,21 @@ import { jokeStatus } from '../../contract/index.ts';
 import type { Handlers } from '../../http/api-call.ts';
 import type { NetworkQuota } from '../../platform/quota.ts';
 import type { DailyService } from './daily.service.ts';
-import type { ImageSignatures } from './image-signatures.service.ts';
 import { noSuchJoke, type JokeService } from './jokes.service.ts';
 import { withTextHash } from './present-joke.ts';
 
 interface Dependencies {
   jokes: JokeService;
   daily: DailyService;
-  imageSignatures: ImageSignatures;
   catalog: CatalogService;
   similar: SimilarService;
   takeLookup: NetworkQuota;
 }
 
 export function jokeRoutes(services: Dependencies) {
-  const { jokes, daily, imageSignatures, catalog, similar, takeLookup } = services;
+  const { jokes, daily, catalog, similar, takeLookup } = services;
   return {
-    async listJokes({ identity, input, ...searcher }) {
-      const list = await jokes.list(identity, input.query, searcher);
-      const signed = list.jokes.map((joke) => imageSignatures.signImageUrl(identity, joke));
-      return { ...list, jokes: await Promise.all(signed) };
-    },
+    listJokes: ({ identity, input, ...searcher }) => jokes.list(identity, input.query, searcher),
     getJoke: ({ input }) => jokes.single(input.params.id),
     listDailyJokes: ({ input }) => daily.present(input.query.limit),
     getRelatedJokes: ({ input, signal }) => jokes.related(input.params.id, signal),

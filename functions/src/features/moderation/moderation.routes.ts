@@ -1,6 +1,5 @@
 import type { Handlers } from '../../http/api-call.ts';
 import { actorOf } from '../../identity.ts';
-import type { ImageSignatures } from '../jokes/image-signatures.service.ts';
 import { presentToAdmin } from '../jokes/present-joke.ts';
 import type { ReportService } from '../reports/reports.service.ts';
 import type { LogService } from './log.service.ts';
@@ -14,17 +13,9 @@ interface Dependencies {
   queue: QueueService;
   log: LogService;
   reports: ReportService;
-  imageSignatures: ImageSignatures;
 }
 
-export function moderationRoutes({
-  moderation,
-  tagging,
-  queue,
-  log,
-  reports,
-  imageSignatures,
-}: Dependencies) {
+export function moderationRoutes({ moderation, tagging, queue, log, reports }: Dependencies) {
   return {
     approveJoke: ({ identity, input: { params, body } }) =>
       moderation.approve(actorOf(identity), params.id, body),
@@ -37,8 +28,7 @@ export function moderationRoutes({
     async editJoke({ identity, input }) {
       const { expected, ...content } = input.body;
       const edited = await moderation.edit(actorOf(identity), input.params.id, content, expected);
-      const joke = await imageSignatures.signImageUrl(identity, presentToAdmin(edited.joke));
-      return { ...joke, audit_id: edited.audit_id };
+      return { ...presentToAdmin(edited.joke), audit_id: edited.audit_id };
     },
     moderateJokes: ({ identity, input }) => moderation.moderate(actorOf(identity), input.body),
     tagJokes: ({ identity, input }) => tagging.tag(actorOf(identity), input.body),
@@ -49,8 +39,7 @@ export function moderationRoutes({
     undoModerations: ({ identity, input }) =>
       moderation.undoMany(actorOf(identity), input.body.audit_ids),
     listAudit: ({ input }) => log.list(input.query),
-    getQueue: ({ identity, input }) =>
-      queue.page(input.query, (joke) => imageSignatures.signImageUrl(identity, joke)),
+    getQueue: ({ input }) => queue.page(input.query),
     async getAdminCounts() {
       const [waiting, reported] = await Promise.all([queue.waiting(), reports.count()]);
       return { ...waiting, reported };

@@ -1,12 +1,7 @@
 import type * as z from 'zod/mini';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import type { SimilarService } from '../../catalog/similar.service.ts';
-import {
-  jokeStatus,
-  type EndpointOutput,
-  type Joke,
-  type queueQuery,
-} from '../../contract/index.ts';
+import { jokeStatus, type EndpointOutput, type queueQuery } from '../../contract/index.ts';
 import { presentToAdmin, withTextHash } from '../jokes/present-joke.ts';
 import { hintAbout } from '../hints/hints.ts';
 
@@ -20,14 +15,8 @@ export type QueueService = ReturnType<typeof createQueueService>;
 /** The pending jokes, as the review queue shows them. */
 export function createQueueService({ catalog: catalogs, similar }: Dependencies) {
   return {
-    /**
-     * Pending jokes after the one with the id `after`, the oldest first.
-     * @param sign signs the URL of a joke's image for the caller
-     */
-    async page(
-      { after, limit }: z.output<typeof queueQuery>,
-      sign: (joke: Joke) => Promise<Joke>,
-    ): Promise<EndpointOutput<'getQueue'>> {
+    /** Pending jokes after the one with the id `after`, the oldest first. */
+    async page({ after, limit }: z.output<typeof queueQuery>): Promise<EndpointOutput<'getQueue'>> {
       const catalog = await catalogs.fresh();
       const { jokes, total } = catalog.list(['pending'], 'date_asc');
       jokes.sort((a, b) => a.joke_id - b.joke_id);
@@ -40,7 +29,7 @@ export function createQueueService({ catalog: catalogs, similar }: Dependencies)
           except,
         });
         return {
-          joke: await sign(presentToAdmin(joke)),
+          joke: presentToAdmin(joke),
           submitted_at: created_at.toISOString(),
           similar: found.map(withTextHash),
           hint: await hintAbout(joke_text),
