@@ -6,13 +6,14 @@ import { messageOf, openChecklist } from './deploy/checklist.ts';
 import { openFirebase } from './deploy/firebase.ts';
 import {
   addOptions,
-  askParameters,
+  askAdminEmails,
   completeParameters,
   defaultValues,
   parameterFile,
   parameterFiles,
   readParameters,
-  removedParameters,
+  unknownParameters,
+  type Values,
 } from './deploy/parameters.ts';
 import { chosenProject } from './deploy/project.ts';
 import {
@@ -83,13 +84,13 @@ async function main(): Promise<number> {
     () => addOptions(project === undefined ? {} : readParameters(root, project), chosen),
     (given) => Object.keys(given).join(', ') || 'no values yet',
   );
-  const removed = removedParameters(values ?? {});
-  if (removed.length > 0) {
-    say(`! The parameter file has ${removed.join(', ')}, which has no effect: delete it.`);
+  const unknown = values && project ? unknownParameters(root, project) : [];
+  if (unknown.length > 0) {
+    say(`! The parameter file has ${unknown.join(', ')}, which is no setting: delete it.`);
   }
   using staging = openStaging(root);
-  const build = await checkDeployment(staging, root, project, values ?? {}, list);
-  if (list.failed || build === undefined || values === undefined) {
+  await checkDeployment(staging, root, project, values ?? {}, list);
+  if (list.failed || values === undefined) {
     process.stderr.write('\nNothing was deployed: see ✗ above.\n');
     return 1;
   }
@@ -104,8 +105,10 @@ async function main(): Promise<number> {
   const region = await chooseRegion(values['REGION'], location, say);
   if (location === undefined) setDatabaseLocation(staging, locationFor(region));
   say(`Function in ${region}, database in ${location ?? `${locationFor(region)}, to be created`}.`);
-  const answers = { ...values, ...(await askParameters(build, values)), REGION: region };
-  const added = completeParameters(root, project, { ...defaultValues(build, project), ...answers });
+  const { ADMIN_EMAILS = await askAdminEmails() } = values;
+  const answers: Values = { ...defaultValues(project), ...values, ADMIN_EMAILS, REGION: region };
+  const { SITE_ORIGIN: origin = '', NOTIFY_URL = '' } = answers;
+  const added = completeParameters(root, project, answers);
   if (added.length > 0) say(`Added to ${parameterFile(project)}: ${added.join(', ')}.`);
   copyParameters(staging, parameterFiles(project), root);
   if (await provideSetupKey(firebase)) say('Created the secret SETUP_KEY.');
@@ -115,19 +118,17 @@ async function main(): Promise<number> {
   await deployRules(firebase, say);
   await deploySite(firebase, obsolete);
 
-  const { SITE_ORIGIN, ADMIN_EMAILS: google, NOTIFY_URL = '' } = readParameters(root, project);
-  const origin = SITE_ORIGIN || `https://${project}.web.app`;
   say(`\nDeployed. Checking ${origin}\n`);
   const failed = await printSmoke(origin, {
     dist: join(staging.root, 'web/dist'),
-    google: Boolean(google),
+    google: ADMIN_EMAILS !== '',
   });
   await offerFirstMessage(NOTIFY_URL, origin, say);
   say(`
 Next
   New site    ${origin}${adminScreens.setupAdmin.path} creates the administrator. The setup key:
               npx firebase functions:secrets:access SETUP_KEY --project ${project}
-  Dashboard   ${origin}${adminScreens.hiddenAdmin.path}, which no page links to${google ? `; with Google: ${google}` : ''}
+  Dashboard   ${origin}${adminScreens.hiddenAdmin.path}, which no page links to${ADMIN_EMAILS && `; with Google: ${ADMIN_EMAILS}`}
   Once        budget alert, backups: docs/operating.md`);
   return failed ? 1 : 0;
 }

@@ -1,7 +1,8 @@
-// npm run docs: writes the table of docs/cost.md from the benchmarks.
+// npm run docs: writes the parts of docs/ that come from the benchmarks and the settings.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format } from 'oxfmt';
+import { defaultOf, settings } from '../functions/src/settings.ts';
 import { readCommandLine } from './command-line.ts';
 import {
   costOf,
@@ -15,7 +16,6 @@ import {
 import { table } from './markdown-table.ts';
 
 const docs = join(import.meta.dirname, '..', 'docs');
-const PAGE = join(docs, 'cost.md');
 
 const rounded = (amount: number) =>
   amount.toLocaleString('en', { maximumSignificantDigits: amount < 1_000 ? 2 : 3 });
@@ -50,29 +50,49 @@ function monthTable(months: readonly Usage[]): string {
   );
 }
 
-/** The text of docs/cost.md with the figures of the present benchmarks in its table. */
-export async function costPage(): Promise<string> {
+/** The table of what a month costs, by the present benchmarks. */
+function costTable(): string {
   const measured = measurements(readFileSync(join(docs, 'benchmarks.md'), 'utf8'));
-  const months = monthTable(MONTHS.map(({ views, facts }) => useOfMonth(views, measured, facts)));
-  const page = readFileSync(PAGE, 'utf8').replace(
-    /(?<=<!-- month -->\n).*?(?=\n<!-- end -->)/s,
-    () => `\n${months}\n`,
-  );
-  return (await format('cost.md', page)).code;
+  return monthTable(MONTHS.map(({ views, facts }) => useOfMonth(views, measured, facts)));
 }
 
-/** Writes docs/cost.md. */
-export async function writeCostPage(): Promise<void> {
-  writeFileSync(PAGE, await costPage());
-  process.stdout.write('Wrote docs/cost.md\n');
+/** The list of settings and their defaults. */
+function settingsList(): string {
+  const items = Object.entries(settings).map(([name, setting]) => {
+    const { label, mustBe, description } = setting;
+    const value = defaultOf(setting, '<id>');
+    const range = 'pattern' in setting ? '' : `, ${mustBe}`;
+    return `- \`${name}\`, ${value ? `\`${value}\`` : 'empty'}: ${label}${range}. ${description}`;
+  });
+  return items.join('\n');
+}
+
+const GENERATED = { 'cost.md': costTable, 'operating.md': settingsList };
+
+/** Names and texts of the pages in docs/ of which a part is generated. */
+export function generatedPages(): Promise<[page: string, text: string][]> {
+  const pages = Object.entries(GENERATED).map(async ([page, write]) => {
+    const text = readFileSync(join(docs, page), 'utf8').replace(
+      /(?<=<!-- generated -->\n).*?(?=<!-- end -->)/s,
+      () => `\n${write()}\n\n`,
+    );
+    return [page, (await format(page, text)).code] satisfies [string, string];
+  });
+  return Promise.all(pages);
+}
+
+/** Writes the generated parts. */
+export async function writeDocs(): Promise<void> {
+  for (const [page, text] of await generatedPages()) writeFileSync(join(docs, page), text);
+  process.stdout.write(`Wrote docs/${Object.keys(GENERATED).join(' and docs/')}\n`);
 }
 
 if (import.meta.main) {
   readCommandLine({
     command: 'npm run docs',
-    does: 'Writes the table of docs/cost.md from docs/benchmarks.md.',
+    does: 'Writes the table of docs/cost.md from docs/benchmarks.md, and the list of settings in docs/operating.md.',
     options: {},
     example: 'npm run docs',
   });
-  await writeCostPage();
+  await writeDocs();
 }

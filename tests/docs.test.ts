@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { costPage } from '../scripts/write-docs.ts';
+import { generatedPages } from '../scripts/write-docs.ts';
 import { projectFiles, root } from './support/project-files.ts';
 
 const files = projectFiles('**/*.md');
@@ -71,6 +71,6 @@ describe.each(files)('%s', (file) => {
   });
 });
 
-test('the table of docs/cost.md is up to date; if not: npm run docs', async () => {
-  expect(textOf('docs/cost.md')).toBe(await costPage());
+test('what is generated in docs/ is up to date; if not: npm run docs', async () => {
+  for (const [page, text] of await generatedPages()) expect(textOf(`docs/${page}`)).toBe(text);
 });

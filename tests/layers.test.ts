@@ -29,7 +29,7 @@ const ROOMS: readonly Room[] = [
 
   { name: 'domain', files: server('domain/'), may: [] },
   { name: 'contract', files: server('contract/'), may: ['domain'] },
-  { name: 'config', files: server('config\\.ts'), may: ['domain', 'contract'] },
+  { name: 'config', files: server('(config|settings)\\.ts'), may: ['domain', 'contract'] },
   { name: 'identity', files: server('identity\\.ts'), may: ['contract', 'platform'] },
   { name: 'typesetting', files: server('typesetting/'), may: [] },
   {

@@ -1,28 +1,5 @@
 import * as z from 'zod/mini';
-import { contactUrl } from './domain/index.ts';
-
-function isContact(text: string): boolean {
-  try {
-    return contactUrl(text) !== '';
-  } catch {
-    return false;
-  }
-}
-
-/** Whether a text is a web origin without a path. */
-function isOrigin(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, origin } = new URL(text);
-  return origin === text && (protocol === 'https:' || protocol === 'http:');
-}
-
-/** Whether a text is an https URL, or an http one on this computer. */
-function isWebhook(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname } = new URL(text);
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  return protocol === 'https:' || (protocol === 'http:' && isLocal);
-}
+import { defaultOf, problemOf, settings } from './settings.ts';
 
 function parseJson(text: string): unknown {
   try {
@@ -34,21 +11,12 @@ function parseJson(text: string): unknown {
 
 const firebaseConfig = z.object({ storageBucket: z.optional(z.string()) });
 
-const positive = z.string().check(z.regex(/^[1-9]\d{0,8}$/));
-
+/** What Firebase sets. */
 const environment = z.object({
   /** Set by every Firebase runtime and emulator. */
   GCLOUD_PROJECT: z.optional(z.string().check(z.minLength(1))),
   /** Google Cloud's name for the same. */
   GOOGLE_CLOUD_PROJECT: z.optional(z.string().check(z.minLength(1))),
-  /** The site's public origin, if it has a custom domain. */
-  SITE_ORIGIN: z.optional(
-    z.string().check(z.refine(isOrigin, 'Must be like https://facts.example')),
-  ),
-  /** How to reach whoever runs the site. */
-  CONTACT: z.optional(z.string().check(z.refine(isContact, 'Must be an e-mail or https address'))),
-  /** Gets a message when facts wait for a decision. */
-  NOTIFY_URL: z.optional(z.string().check(z.refine(isWebhook, 'Must be an https address'))),
   /** Set by every Firebase runtime and emulator; contains the name of the project's default bucket. */
   FIREBASE_CONFIG: z.optional(z.pipe(z.string(), z.transform(parseJson))),
   /** Set by a Functions emulator, even when it only discovers the exported functions. */
@@ -64,33 +32,6 @@ const environment = z.object({
   FIREBASE_AUTH_EMULATOR_HOST: z.optional(z.string()),
   /** Required to create the first administrator; in production impossible without it. */
   SETUP_KEY: z.optional(z.string()),
-  /** The administrators' Google accounts. */
-  ADMIN_EMAILS: z.optional(
-    z.pipe(
-      z.pipe(
-        z.string(),
-        z.transform((list) => list.split(',').map((address) => address.trim().toLowerCase())),
-      ),
-      z.array(z.email('Must be e-mail addresses, separated by commas')),
-    ),
-  ),
-  ADMIN_EMAIL: z.optional(
-    z.never('Rename ADMIN_EMAIL to ADMIN_EMAILS, a list of Google accounts separated by commas'),
-  ),
-  /**
-   * How many entries of X-Forwarded-For follow the client's: Google's front end adds one after that of
-   * Hosting's CDN. The local stack only has Hosting.
-   */
-  TRUSTED_PROXY_HOPS: z.optional(z.string().check(z.regex(/^[0-9]$/))),
-  /** The maximum number of instances, each of which counts its share of a limit for the whole site. */
-  MAX_INSTANCES: z.optional(z.string().check(z.regex(/^\d{1,9}$/))),
-  /** How much the whole site allows in an hour, whatever networks it comes from. */
-  MAX_NEW_VOTERS_PER_HOUR: z._default(positive, '20000'),
-  MAX_SUBMISSIONS_PER_HOUR: z._default(positive, '2000'),
-  MAX_REPORTS_PER_HOUR: z._default(positive, '4000'),
-  /** The Gemini model that generates images, and its location. */
-  IMAGE_MODEL: z._default(z.string().check(z.regex(/^[\w.@-]+$/)), 'gemini-3.1-flash-image'),
-  IMAGE_LOCATION: z._default(z.string().check(z.regex(/^[a-z0-9-]+$/)), 'global'),
 });
 
 function defaultBucket(config: unknown): string | undefined {
@@ -105,8 +46,8 @@ export type Config = ReturnType<typeof readConfig>;
  * @throws Error naming a malformed variable
  */
 export function readConfig(variables: Record<string, string | undefined>) {
-  const given = Object.entries(variables).filter(([, value]) => value !== '');
-  const parsed = environment.safeParse(Object.fromEntries(given));
+  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
   if (!parsed.success) {
     throw new Error(`Environment: ${z.prettifyError(parsed.error)}`);
   }
@@ -117,15 +58,24 @@ export function readConfig(variables: Record<string, string | undefined>) {
     throw new Error('Environment: FIREBASE_AUTH_EMULATOR_HOST must not be set in production');
   }
   const projectId = data.GCLOUD_PROJECT ?? data.GOOGLE_CLOUD_PROJECT ?? 'demo-chuck-norris-facts';
+  const check = (name: string, value = ''): string => {
+    const problem = problemOf(name, value);
+    if (problem !== undefined) throw new Error(`Environment: ${problem}`);
+    return value;
+  };
+  const setting = (name: keyof typeof settings) =>
+    check(name, given[name] ?? defaultOf(settings[name], projectId, onEmulators));
+  check('ADMIN_EMAIL', given['ADMIN_EMAIL']);
+  const addresses = setting('ADMIN_EMAILS').toLowerCase().split(',');
   return {
     projectId,
     storageBucket: defaultBucket(data.FIREBASE_CONFIG) ?? `${projectId}.firebasestorage.app`,
     /** such as `https://facts.example`; never taken from a request's headers */
-    siteOrigin: data.SITE_ORIGIN ?? `https://${projectId}.web.app`,
+    siteOrigin: setting('SITE_ORIGIN'),
     /** an e-mail or https address; undefined if the site names none */
-    contact: data.CONTACT,
+    contact: setting('CONTACT') || undefined,
     /** a secret; undefined if nobody is notified */
-    notifyUrl: data.NOTIFY_URL,
+    notifyUrl: setting('NOTIFY_URL') || undefined,
     onEmulators,
     /** whether a Functions emulator, Firebase's or the local stack's, has loaded this */
     inFunctionsEmulator: data.FUNCTIONS_EMULATOR !== undefined,
@@ -134,18 +84,15 @@ export function readConfig(variables: Record<string, string | undefined>) {
     /** if undefined, no key is needed on the emulators, and no key is accepted in production */
     setupKey: data.SETUP_KEY,
     /** in lower case; empty if no Google account is an administrator's */
-    adminEmails: data.ADMIN_EMAILS ?? (onEmulators ? ['admin@example.com'] : []),
-    trustedProxyHops: Number(data.TRUSTED_PROXY_HOPS ?? (onEmulators ? 0 : 1)),
-    /** 1 on the emulators, which have only one */
-    // The deployment refuses 0, which is no limit.
-    maxInstances: Number(data.MAX_INSTANCES) || (onEmulators ? 1 : 10),
-    /** how much the whole site allows in an hour */
+    adminEmails: addresses.map((address) => address.trim()).filter((address) => address !== ''),
+    trustedProxyHops: Number(setting('TRUSTED_PROXY_HOPS')),
+    /** how much each instance allows everyone together in an hour */
     ceilings: {
-      newVoters: Number(data.MAX_NEW_VOTERS_PER_HOUR),
-      submissions: Number(data.MAX_SUBMISSIONS_PER_HOUR),
-      reports: Number(data.MAX_REPORTS_PER_HOUR),
+      newVoters: Number(setting('MAX_NEW_VOTERS_PER_HOUR')),
+      submissions: Number(setting('MAX_SUBMISSIONS_PER_HOUR')),
+      reports: Number(setting('MAX_REPORTS_PER_HOUR')),
     },
-    imageModel: data.IMAGE_MODEL,
-    imageLocation: data.IMAGE_LOCATION,
+    imageModel: setting('IMAGE_MODEL'),
+    imageLocation: setting('IMAGE_LOCATION'),
   };
 }

@@ -1,47 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BackendFunction } from 'firebase-tools/lib/deploy/functions/build.js';
-import { limits } from '../../functions/src/domain/index.ts';
 import { pages } from '../../functions/src/contract/routes.ts';
 import { counted } from '../counted.ts';
 import type { FirebaseJson } from './check-files.ts';
 import { Refusal } from './checklist.ts';
-import { REGION } from './settings.ts';
-
-/** Hosting's timeout for requests. */
-const HOSTING_TIMEOUT_SECONDS = 60;
-/** With less memory, sharp can't process an image. */
-const MIN_MEMORY_MIB = 512;
-
-/** @returns the rules that parameters of the function break, by the parameter's name */
-function outOfBounds(api: BackendFunction): string[] {
-  const within = (value: number | null | undefined, least: number, most: number) =>
-    Number.isInteger(value) && (value ?? 0) >= least && (value ?? 0) <= most;
-  const minSeconds = limits.imageTimeoutSeconds + 1;
-  const bounds: [rule: string, holds: boolean][] = [
-    ['REGION must be a region of Google Cloud', REGION.test(api.region)],
-    [
-      `MEMORY_MIB must be ${MIN_MEMORY_MIB} or more`,
-      within(api.availableMemoryMb, MIN_MEMORY_MIB, 32_768),
-    ],
-    ['CONCURRENCY must be from 1 to 1000', within(api.concurrency, 1, 1_000)],
-    ['MAX_INSTANCES must be from 1 to 1000', within(api.maxInstances, 1, 1_000)],
-    [
-      'MIN_INSTANCES must be from 0 to MAX_INSTANCES',
-      within(api.minInstances, 0, api.maxInstances ?? 0),
-    ],
-    [
-      `TIMEOUT_SECONDS must be from ${minSeconds}, so that an image can be generated, to ` +
-        `${HOSTING_TIMEOUT_SECONDS}, the timeout of Hosting`,
-      within(api.timeoutSeconds, minSeconds, HOSTING_TIMEOUT_SECONDS),
-    ],
-  ];
-  return bounds.flatMap(([rule, holds]) => (holds ? [] : [rule]));
-}
 
 /**
- * Checks that the API is the only function, that its settings are within their bounds, and that it gets its
- * secret.
+ * Checks that the API is the only function, and that it gets its secret.
  * @returns its settings, for the checklist
  * @throws {Refusal} if not
  */
@@ -56,8 +22,6 @@ export function checkFunctions(functions: BackendFunction[]): string {
       'The function doesn’t get the secret SETUP_KEY; see functions/src/parameters.ts.',
     );
   }
-  const broken = outOfBounds(api);
-  if (broken.length > 0) throw new Refusal(`${broken.join('; ')}.`);
   return (
     `api in ${api.region}, ${api.availableMemoryMb} MiB, ${api.minInstances} to ${api.maxInstances} ` +
     `instances with ${api.concurrency} requests each, ${api.timeoutSeconds} s`

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Build } from 'firebase-tools/lib/deploy/functions/build.js';
 import { contactUrl } from '../../functions/src/domain/index.ts';
+import { problemOf } from '../../functions/src/settings.ts';
 import { deniesEverything as firestoreDenies } from 'firestore-emulator';
 import { deniesEverything as storageDenies } from 'storage-emulator';
 import { checkHeaders, checkRules, readFirebaseJson } from './check-files.ts';
@@ -8,7 +8,7 @@ import { checkFunctions, checkRewrites } from './check-functions.ts';
 import { checkRenderer } from './check-renderer.ts';
 import { Refusal, type Checklist } from './checklist.ts';
 import { discoverFunctions, installFunctionsPackage, resolveFunctions } from './discover.ts';
-import { checkParameters, type Values } from './parameters.ts';
+import { checkParameters, defaultValues, type Values } from './parameters.ts';
 import { buildInto, type Staging } from './staging.ts';
 
 const NO_CONTACT =
@@ -23,7 +23,6 @@ const NO_PROJECT_ID = 'demo-chuck-norris-facts';
  * @param project undefined if none is chosen; then checks that depend on it are less strict
  * @param values of the parameters, as far as they are chosen
  * @param list gets the outcome of each check
- * @returns the discovered functions; undefined: discovery failed
  */
 export async function checkDeployment(
   staging: Staging,
@@ -31,7 +30,7 @@ export async function checkDeployment(
   project: string | undefined,
   values: Values,
   list: Checklist,
-): Promise<Build | undefined> {
+): Promise<void> {
   const id = project ?? NO_PROJECT_ID;
   const files = await list.check(
     'firebase.json',
@@ -46,9 +45,13 @@ export async function checkDeployment(
     );
     await list.check('Storage rules', () => checkRules(staging.root, storage.rules, storageDenies));
   }
-  const { SITE_ORIGIN = '', CONTACT = '' } = values;
+  await list.check('Parameters', () => checkParameters(project, values, process.stdin.isTTY));
+  // The checks below are not about malformed ones, in whose place they use the defaults.
+  const valid = Object.entries(values).filter(([name, value]) => !problemOf(name, value));
+  const usable = Object.fromEntries(valid);
+  const { SITE_ORIGIN = '', CONTACT = '' } = { ...defaultValues(id), ...usable };
   await list.check('Contact', () => (CONTACT === '' ? NO_CONTACT : contactUrl(CONTACT)));
-  const site = { SITE_ORIGIN: SITE_ORIGIN || `https://${id}.web.app`, CONTACT };
+  const site = { SITE_ORIGIN, CONTACT };
   const built = await list.check('Build', () => buildInto(staging, root, site));
   const folder = join(staging.root, 'functions');
   const installed =
@@ -61,23 +64,19 @@ export async function checkDeployment(
     installed &&
     (await list.check(
       'Discovery',
-      () => discoverFunctions(folder, id, values),
+      () => discoverFunctions(folder, id, usable),
       () => 'the bundle loads there, and firebase-tools reads its exports',
     ));
   if (!build || files === undefined) {
-    await list.check('Renderer, parameters, function and rewrites', () => {
+    await list.check('Renderer, function and rewrites', () => {
       throw new Refusal('not checked, because a check above failed');
     });
-    return undefined;
+    return;
   }
   await list.check('Renderer', () => checkRenderer(staging.root, files));
-  const functions = () => resolveFunctions(build, id, values);
-  await list.check('Parameters', () =>
-    checkParameters(build, project, values, process.stdin.isTTY),
-  );
+  const functions = () => resolveFunctions(build, id, usable);
   await list.check('Function', async () => checkFunctions(await functions()));
   await list.check('Rewrites', async () =>
     checkRewrites(staging.root, files.hosting, await functions()),
   );
-  return build;
 }

@@ -89,7 +89,7 @@ export async function resolveFunctions(
   const { backend } = await resolveBackend({
     build,
     firebaseConfig: { projectId: project },
-    userEnvs: { ...missing, ...defaultValues(build, project), ...values },
+    userEnvs: { ...missing, ...defaultValues(project), ...values },
     codebase: 'default',
     nonInteractive: true,
     isEmulator: true,

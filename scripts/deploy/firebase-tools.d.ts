@@ -42,13 +42,7 @@ declare module 'firebase-tools/lib/deploy/functions/runtimes/discovery/index.js'
 
 declare module 'firebase-tools/lib/deploy/functions/build.js' {
   export interface Build {
-    params: {
-      name: string;
-      type: string;
-      description?: string;
-      default?: string | number | boolean;
-      input?: { text?: { validationRegex?: string; validationErrorMessage?: string } };
-    }[];
+    params: { name: string }[];
   }
   export interface Backend {
     endpoints: Record<string, Record<string, BackendFunction>>;

@@ -1,8 +1,8 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseStrict } from 'firebase-tools/lib/functions/env.js';
-import type { Build } from 'firebase-tools/lib/deploy/functions/build.js';
-import { ask, canAsk } from '../ask.ts';
+import { defaultOf, problemOf, settings } from '../../functions/src/settings.ts';
+import { ask } from '../ask.ts';
 import { Refusal } from './checklist.ts';
 
 /** Values of parameters by name. */
@@ -18,50 +18,35 @@ export function parameterFiles(project: string): string[] {
   return ['functions/.env', parameterFile(project)];
 }
 
+function readFile(root: string, file: string): Values {
+  const path = join(root, file);
+  return existsSync(path) ? parseStrict(readFileSync(path, 'utf8')) : {};
+}
+
 /**
- * Reads the owner's values: functions/.env, overridden by functions/.env.<project>.
+ * Reads the owner's values: functions/.env, overridden by functions/.env.<project>. An empty one counts as
+ * unset if there is a default.
  * @throws {Error} if firebase-tools would refuse a file
- * @throws {Refusal} if a file has ADMIN_EMAIL
  */
 export function readParameters(root: string, project: string): Values {
-  const files = parameterFiles(project).filter((file) => existsSync(join(root, file)));
-  const contents = files.map((file) => {
-    const values = parseStrict(readFileSync(join(root, file), 'utf8'));
-    if ('ADMIN_EMAIL' in values) {
-      throw new Refusal(
-        `Rename ADMIN_EMAIL to ADMIN_EMAILS in ${file}: a list of Google accounts, separated by commas.`,
-      );
-    }
-    return values;
+  const defaults = defaultValues(project);
+  const given = parameterFiles(project).flatMap((file) => Object.entries(readFile(root, file)));
+  return Object.fromEntries(given.filter(([name, value]) => value !== '' || !defaults[name]));
+}
+
+/** What the project's file has that is neither a setting nor in functions/.env. */
+export function unknownParameters(root: string, project: string): string[] {
+  const known = { ...settings, ...readFile(root, 'functions/.env') };
+  return Object.keys(readFile(root, parameterFile(project))).filter((name) => !(name in known));
+}
+
+/** The defaults of all settings that have one, as text. */
+export function defaultValues(projectId: string): Values {
+  const defaults = Object.entries(settings).flatMap(([name, setting]) => {
+    const value = defaultOf(setting, projectId);
+    return value === undefined ? [] : [[name, value] as const];
   });
-  return Object.assign({}, ...contents);
-}
-
-/** Settings of earlier versions, which may still be in the owner's files. */
-const REMOVED: readonly string[] = ['REVIEW_MODEL', 'REVIEW_LOCATION'];
-
-/** Those of these parameters that are settings of earlier versions and have no effect. */
-export function removedParameters(values: Values): string[] {
-  return REMOVED.filter((name) => name in values);
-}
-
-/** The defaults of all parameters that have one, as text. */
-export function defaultValues({ params }: Build, project: string): Values {
-  return Object.fromEntries(
-    params.flatMap((param) =>
-      param.default === undefined
-        ? []
-        : [[param.name, String(param.default).replaceAll('{{ params.PROJECT_ID }}', project)]],
-    ),
-  );
-}
-
-/** The names of parameters without a default and without a value, except secrets. */
-export function missingParameters({ params }: Build, values: Values): string[] {
-  return params
-    .filter(({ name, type }) => type !== 'secret' && !(name in values))
-    .filter((param) => param.default === undefined)
-    .map(({ name }) => name);
+  return Object.fromEntries(defaults);
 }
 
 /**
@@ -84,46 +69,38 @@ export function addOptions(
 }
 
 /**
- * Checks that every parameter has a value, or that somebody can be asked.
+ * Checks that the values are valid, and that ADMIN_EMAILS, which has no default, has one or can be asked for.
  * @param project undefined if no project is chosen
  * @returns what will be asked, for the checklist
- * @throws {Refusal} if a value is missing
+ * @throws {Refusal} if not
  */
 export function checkParameters(
-  build: Build,
   project: string | undefined,
   values: Values,
   interactive: boolean,
 ): string {
-  const missing = missingParameters(build, values);
-  const asked = missing.join(', ');
-  if (project === undefined) return `a first deployment asks for ${asked}, REGION`;
-  const file = parameterFile(project);
-  if (missing.length === 0) return `complete in ${file}, except those with a default`;
-  if (interactive) return `the deployment asks for ${asked} and saves the answers in ${file}`;
-  const options = missing.map((name) => `--${name.toLowerCase().replaceAll('_', '-')}`);
-  throw new Refusal(`${asked} missing in ${file}: add it there, or use ${options.join(' and ')}.`);
+  const problems = Object.entries(values).flatMap(([name, value]) => problemOf(name, value) ?? []);
+  const { MIN_INSTANCES = 0, MAX_INSTANCES = settings.MAX_INSTANCES.default } = values;
+  if (Number(MIN_INSTANCES) > Number(MAX_INSTANCES)) {
+    problems.push('MIN_INSTANCES must be at most MAX_INSTANCES');
+  }
+  const file = project && parameterFile(project);
+  const missing = !('ADMIN_EMAILS' in values);
+  if (file && missing && !interactive) {
+    problems.push(`ADMIN_EMAILS missing in ${file}: add it there, or use --admin-emails`);
+  }
+  if (problems.length > 0) throw new Refusal(`${problems.join('; ')}.`);
+  if (!file) return 'a first deployment asks for ADMIN_EMAILS and REGION';
+  if (missing) return `the deployment asks for ADMIN_EMAILS and saves the answer in ${file}`;
+  return `complete in ${file}, except those with a default`;
 }
 
-/**
- * Asks in the terminal for the parameters without a default and without a value.
- * @returns the answers
- * @throws {Refusal} if an answer is not valid
- */
-export async function askParameters(build: Build, values: Values): Promise<Values> {
-  const answers: Record<string, string> = {};
-  const missing = missingParameters(build, values);
-  if (!canAsk()) return answers;
-  for (const { name, description = '', input } of build.params) {
-    if (!missing.includes(name)) continue;
-    const answer = await ask(`${name}: ${description} `);
-    const { validationRegex = '', validationErrorMessage = '' } = input?.text ?? {};
-    if (!new RegExp(validationRegex).test(answer)) {
-      throw new Refusal(`${name}: ${validationErrorMessage}`);
-    }
-    answers[name] = answer;
-  }
-  return answers;
+/** Asks in the terminal for ADMIN_EMAILS. @throws {Refusal} if the answer is not valid */
+export async function askAdminEmails(): Promise<string> {
+  const answer = await ask(`ADMIN_EMAILS: ${settings.ADMIN_EMAILS.description} `);
+  const problem = problemOf('ADMIN_EMAILS', answer);
+  if (problem !== undefined) throw new Refusal(`${problem}.`);
+  return answer;
 }
 
 /**

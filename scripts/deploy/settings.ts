@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
 import { describeError } from '../../functions/src/platform/logging/describe-error.ts';
+import { settings } from '../../functions/src/settings.ts';
 import { sendMessage } from '../../functions/src/platform/notifications/notifications.service.ts';
 import { ask, canAsk } from '../ask.ts';
 import { Refusal } from './checklist.ts';
 import type { Firebase } from './firebase.ts';
-
-/** Regions of Google Cloud. */
-export const REGION = /^[a-z]+-[a-z]+[0-9]+$/;
 
 /** The multi-regions of Firestore, and the region of a function that is nearest. */
 const MULTI_REGIONS: Readonly<Record<string, string>> = {
@@ -41,8 +39,8 @@ export async function databaseLocation(firebase: Firebase): Promise<string | und
 }
 
 const checkRegion = (region: string) => {
-  if (REGION.test(region)) return region;
-  throw new Refusal(`"${region}" is not a region of Google Cloud, such as europe-west1.`);
+  if (settings.REGION.isValid(region)) return region;
+  throw new Refusal(`"${region}" is not ${settings.REGION.mustBe}.`);
 };
 
 /**

@@ -1,7 +1,7 @@
 // npm run bench: runs every benchmark, prints its table and writes all rows to docs/benchmarks.md.
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { writeCostPage } from '../../scripts/write-docs.ts';
+import { writeDocs } from '../../scripts/write-docs.ts';
 import { readCommandLine } from '../../scripts/command-line.ts';
 import { table } from '../../scripts/markdown-table.ts';
 import { provideChromium } from '../support/browsers.ts';
@@ -104,7 +104,7 @@ ${tableOf(rows)}
 `;
 writeFileSync(new URL('../../docs/benchmarks.md', import.meta.url), report);
 // The cost estimate is computed from these rows.
-await writeCostPage();
+await writeDocs();
 const failed = rows.filter((row) => row.holds === false).length;
 const held = rows.filter((row) => row.holds === true).length;
 process.stdout.write(

@@ -61,9 +61,9 @@ function networkOf(text = ''): (Networks & { google: boolean }) | undefined {
  * sent by the client and may be anything.
  *
  * A caller that bypasses Hosting can make up all entries but the last. If the last one is not Google's,
- * it is the client's, so that the caller can neither escape its quotas nor use up those of others. Hosting's addresses can't be told apart from those of other
- * Google services that send requests for their users. If one of them passes on a forged
- * X-Forwarded-For, only the limits for the whole site remain.
+ * it is the client's, so that the caller can neither escape its quotas nor use up those of others. Hosting's
+ * addresses can't be told apart from those of other Google services that send requests for their users. If one
+ * of them passes on a forged X-Forwarded-For, only the limits for everyone remain.
  * @param trustedHops the number of entries at the right end that belong to our own proxies; with 0
  *   nothing is between the client and the front end
  * @returns `direct`: whether the function was called at its own URL, bypassing Hosting

@@ -47,12 +47,12 @@ test('the project passes every check of a deployment', async () => {
     '✓ Security headers',
     '✓ Firestore rules',
     '✓ Storage rules',
+    '✓ Parameters',
     '✓ Contact',
     '✓ Build',
     '✓ Function packages',
     '✓ Discovery',
     '✓ Renderer',
-    '✓ Parameters',
     '✓ Function',
     '✓ Rewrites',
   ]);
@@ -126,7 +126,6 @@ test('every fault is reported on its own line, and nothing is deployed', async (
   expect(marks(output).filter((line) => line.startsWith('✗'))).toEqual([
     '✗ Storage rules',
     '✗ Parameters',
-    '✗ Function',
     '✗ Rewrites',
   ]);
   expect(output).toContain('✓ Build: function and site, for https://facts.example');
@@ -138,7 +137,8 @@ test('code that does not compile is not deployed, and neither is a contact that 
   copy.edit('functions/src/index.ts', (text) => `${text}\nexport const = 1;\n`);
   copy.write('functions/.env.some-project', 'CONTACT=boss\n');
   const { code, output } = await deploy(['--check', '--project', 'some-project']);
-  expect(marks(output)).toEqual(expect.arrayContaining(['✗ Contact', '✗ Build']));
+  expect(marks(output)).toEqual(expect.arrayContaining(['✗ Parameters', '✗ Build']));
+  expect(output).toContain('CONTACT must be an e-mail or https address');
   expect(output).toContain('index.ts');
   expect(code).toBe(1);
 });

@@ -91,20 +91,6 @@ test('the owner’s parameters set the limits', { tags: 'S19' }, async () => {
 
 describe('the check refuses', () => {
   test.each([
-    ['no limit on instances', { MAX_INSTANCES: '0' }],
-    ['a malformed number', { MAX_INSTANCES: 'many' }],
-    ['too little memory for images', { MEMORY_MIB: '256' }],
-    ['less time than an image takes', { TIMEOUT_SECONDS: '30' }],
-    ['more time than Hosting allows', { TIMEOUT_SECONDS: '300' }],
-    ['a minimum of instances above the maximum', { MIN_INSTANCES: '11' }],
-    ['no concurrent requests', { CONCURRENCY: '0' }],
-    ['a nonexistent region', { REGION: 'mars' }],
-  ])('%s', { tags: 'S19' }, async (_name, values) => {
-    const functions = await resolved(values);
-    expect(() => checkFunctions(functions)).toThrow(Object.keys(values)[0]);
-  });
-
-  test.each([
     ['a bundle that throws', "throw new Error('planted');", /planted/],
     ['a bundle that needs a development package', "import 'vitest';", /vitest/],
     ['a bundle with a syntax error', 'export const = 1;', /SyntaxError|Unexpected/],

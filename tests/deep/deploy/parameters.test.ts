@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { resolveBackend, type Build } from 'firebase-tools/lib/deploy/functions/build.js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { projectId as demoProject } from '../../../local/stack/firebase-json.ts';
-import { readConfig } from '../../../functions/src/config.ts';
 import { openChecklist } from '../../../scripts/deploy/checklist.ts';
 import { discoverFunctions } from '../../../scripts/deploy/discover.ts';
 import {
@@ -11,9 +10,8 @@ import {
   checkParameters,
   completeParameters,
   defaultValues,
-  missingParameters,
   readParameters,
-  removedParameters,
+  unknownParameters,
   type Values,
 } from '../../../scripts/deploy/parameters.ts';
 import { bundleInto, copyProject, type ProjectCopy } from '../../support/deploy/project-copy.ts';
@@ -52,23 +50,46 @@ test('every project’s function starts with settings that limit its memory', { 
   });
 });
 
-test('settings of earlier versions are named', () => {
-  copy.write(FILE, 'REVIEW_MODEL=gemini-3.5-flash-lite\nREVIEW_LOCATION=\nMAX_INSTANCES=3');
-  expect(removedParameters(readParameters(copy.root, PROJECT))).toEqual([
-    'REVIEW_MODEL',
-    'REVIEW_LOCATION',
-  ]);
+test('what is no setting is named, for example one of an earlier version', () => {
+  copy.write(
+    FILE,
+    'REVIEW_MODEL=gemini-3.5-flash-lite\nMAX_INSTANCE=\nMAX_INSTANCES=3\nNODE_OPTIONS=',
+  );
+  expect(unknownParameters(copy.root, PROJECT)).toEqual(['REVIEW_MODEL', 'MAX_INSTANCE']);
+});
+
+test('an empty value counts as unset, unless it is an answer', () => {
+  copy.write(FILE, 'ADMIN_EMAILS=\nMAX_INSTANCES=\nREGION=\n');
+  const values = readParameters(copy.root, PROJECT);
+  expect(values).toHaveProperty('ADMIN_EMAILS', '');
+  expect(values).not.toHaveProperty('REGION');
+  completeParameters(copy.root, PROJECT, defaultValues(PROJECT));
+  expect(readParameters(copy.root, PROJECT)).toMatchObject({ MAX_INSTANCES: '10' });
+});
+
+test.each([
+  ['no limit on instances', { MAX_INSTANCES: '0' }],
+  ['a malformed number', { MAX_INSTANCES: 'many' }],
+  ['too little memory for images', { MEMORY_MIB: '256' }],
+  ['less time than an image takes', { TIMEOUT_SECONDS: '30' }],
+  ['more time than Hosting allows', { TIMEOUT_SECONDS: '300' }],
+  ['a minimum of instances above the maximum', { MIN_INSTANCES: '11' }],
+  ['no concurrent requests', { CONCURRENCY: '0' }],
+  ['a nonexistent region', { REGION: 'mars' }],
+  ['the setting for one administrator', { ADMIN_EMAIL: 'boss@example.com' }],
+])('%s is refused with what it must be', { tags: 'S19' }, (_name, values) => {
+  const check = () => checkParameters(PROJECT, { ADMIN_EMAILS: '', ...values }, false);
+  expect(check).toThrow(new RegExp(`^(Rename )?${Object.keys(values)[0]} (must be|to) `));
 });
 
 describe('a first deployment', () => {
-  test('asks only for the administrators', async () => {
-    expect(missingParameters(discovered, {})).toEqual(['ADMIN_EMAILS']);
-    const text = checkParameters(discovered, PROJECT, {}, true);
+  test('asks only for the administrators', () => {
+    const text = checkParameters(PROJECT, {}, true);
     expect(text).toContain('asks for ADMIN_EMAILS and');
   });
 
   test('is refused without a terminal, with an error that names what to add where', () => {
-    expect(() => checkParameters(discovered, PROJECT, {}, false)).toThrow(
+    expect(() => checkParameters(PROJECT, {}, false)).toThrow(
       `ADMIN_EMAILS missing in ${FILE}: add it there, or use --admin-emails.`,
     );
   });
@@ -86,7 +107,7 @@ describe('a first deployment', () => {
 
   test('writes all defaults to the owner’s file, which is then complete for firebase-tools', async () => {
     copy.write(FILE, 'ADMIN_EMAILS=boss@example.com\nMAX_INSTANCES=3');
-    completeParameters(copy.root, PROJECT, defaultValues(discovered, PROJECT));
+    completeParameters(copy.root, PROJECT, defaultValues(PROJECT));
     const values = readParameters(copy.root, PROJECT);
     expect(values).toMatchObject({
       ADMIN_EMAILS: 'boss@example.com',
@@ -100,17 +121,11 @@ describe('a first deployment', () => {
 });
 
 test('a later deployment does not change the owner’s file', () => {
-  const defaults = defaultValues(discovered, PROJECT);
+  const defaults = defaultValues(PROJECT);
   completeParameters(copy.root, PROJECT, defaults);
   const text = readFileSync(join(copy.root, FILE), 'utf8');
   expect(completeParameters(copy.root, PROJECT, defaults)).toEqual([]);
   expect(readFileSync(join(copy.root, FILE), 'utf8')).toBe(text);
-});
-
-test('the defaults are the same as the function’s', () => {
-  const defaults = defaultValues(discovered, PROJECT);
-  const production = { GCLOUD_PROJECT: PROJECT };
-  expect(readConfig({ ...production, ...defaults })).toEqual(readConfig(production));
 });
 
 test('Firebase’s emulators need no questions answered', async () => {
@@ -121,11 +136,6 @@ test('Firebase’s emulators need no questions answered', async () => {
 test.each([
   ['a name that Firebase reserves', 'FIREBASE_THING=x', /FIREBASE_THING/],
   ['a malformed line', 'ADMIN_EMAILS', /ADMIN_EMAILS/],
-  [
-    'the setting for one administrator',
-    'ADMIN_EMAIL=',
-    /Rename ADMIN_EMAIL to ADMIN_EMAILS in functions\/\.env\.some-project/,
-  ],
 ])('a file with %s is refused', async (_name, line, error) => {
   copy.write(FILE, `${line}\n`);
   const lines: string[] = [];

@@ -1,0 +1,160 @@
+import { CONTACT } from './domain/contact.ts';
+import { limits } from './domain/limits.ts';
+
+/** How the owner is asked for a setting, its default, and what its value must be. */
+interface Setting {
+  label: string;
+  description: string;
+  /** undefined if the owner has to answer */
+  default?: string | number;
+  /** the default on the emulators, if it is another */
+  onEmulators?: string | number;
+  mustBe: string;
+  isValid: (value: string) => boolean;
+}
+
+const text = (pattern: RegExp, mustBe: string) => ({
+  pattern,
+  mustBe,
+  isValid: (value: string) => pattern.test(value),
+});
+
+const wholeNumber = (from: number, to: number) => ({
+  mustBe: `a whole number from ${from} to ${to}`,
+  isValid: (value: string) => /^\d+$/.test(value) && Number(value) >= from && Number(value) <= to,
+});
+
+const oneOf = (...choices: number[]) => ({
+  choices,
+  mustBe: `one of ${choices.join(', ')}`,
+  isValid: (value: string) => choices.map(String).includes(value),
+});
+
+/** firebase-tools' placeholder of the project's id. */
+const PROJECT_ID = '{{ params.PROJECT_ID }}';
+
+const perHour = (what: string, limit: number) => ({
+  ...wholeNumber(1, 999_999_999),
+  label: `Maximum number of ${what} per hour`,
+  description: 'What each instance accepts from everyone together.',
+  default: limit,
+});
+
+/** The owner's settings in functions/.env.<project>. */
+export const settings = {
+  ADMIN_EMAILS: {
+    ...text(
+      /^(\s*[^\s@,]+@[^\s@,]+\.[^\s@,]+\s*(,(?!$)|$))+$/,
+      'e-mail addresses, separated by commas',
+    ),
+    label: 'Administrators’ Google accounts',
+    description:
+      'E-mail addresses, separated by commas. They sign in at /login without a password for this site. Leave it empty to sign in by password only.',
+    onEmulators: 'admin@example.com',
+  },
+  SITE_ORIGIN: {
+    ...text(/^https?:\/\/[a-z\d.-]+(:\d{1,5})?$/, 'an address such as https://facts.example'),
+    label: 'Address of the site',
+    description: 'Used in pages, links and the sitemap. The build reads it too.',
+    default: `https://${PROJECT_ID}.web.app`,
+  },
+  CONTACT: {
+    ...text(CONTACT, 'an e-mail or https address'),
+    label: 'Contact',
+    description:
+      'An e-mail or https address of whoever runs the site, for /about, /privacy and security.txt. The build reads it too.',
+    default: '',
+  },
+  NOTIFY_URL: {
+    ...text(
+      /^(https:\/\/[^\s/]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)(\/\S*)?$/,
+      'an https address',
+    ),
+    label: 'Webhook',
+    description:
+      'An https address of Slack, Discord or Mattermost that gets a message when facts wait for a decision or are reported. Leave it empty to get none.',
+    default: '',
+  },
+  IMAGE_MODEL: {
+    ...text(/^[\w.@-]+$/, 'the name of a model'),
+    label: 'Image model',
+    description:
+      'The Gemini model on Vertex AI that generates images. Retirement dates and successors: https://cloud.google.com/vertex-ai/generative-ai/docs/learn/model-versions',
+    default: 'gemini-3.1-flash-image',
+  },
+  IMAGE_LOCATION: {
+    ...text(/^[a-z0-9-]+$/, 'a region of Vertex AI, or global'),
+    label: 'Location of the image model',
+    description: 'A region of Vertex AI, or global.',
+    default: 'global',
+  },
+  TRUSTED_PROXY_HOPS: {
+    ...wholeNumber(0, 9),
+    label: 'Trusted proxies',
+    description: 'How many entries of X-Forwarded-For follow the client’s own.',
+    // Google's front end adds one after that of Hosting's CDN. The local stack only has Hosting.
+    default: 1,
+    onEmulators: 0,
+  },
+  MAX_NEW_VOTERS_PER_HOUR: perHour('new voters', 2_000),
+  MAX_SUBMISSIONS_PER_HOUR: perHour('submissions', 200),
+  MAX_REPORTS_PER_HOUR: perHour('reports', 400),
+  REGION: {
+    ...text(/^[a-z]+-[a-z]+\d+$/, 'a region of Google Cloud, such as europe-west1'),
+    label: 'Region',
+    description: 'Where the function runs; choose the database’s region.',
+    default: 'us-central1',
+  },
+  MEMORY_MIB: {
+    ...oneOf(512, 1024, 2048, 4096, 8192, 16_384, 32_768),
+    label: 'Memory in MiB',
+    description: 'Generating an image needs 512.',
+    default: 512,
+  },
+  CONCURRENCY: {
+    ...wholeNumber(1, 1_000),
+    label: 'Concurrent requests per instance',
+    description: 'More of them need fewer instances, and more memory in each.',
+    default: 80,
+  },
+  MAX_INSTANCES: {
+    ...wholeNumber(1, 1_000),
+    label: 'Maximum number of instances',
+    description: 'Limits what a flood of requests can cost.',
+    default: 10,
+  },
+  MIN_INSTANCES: {
+    ...wholeNumber(0, 1_000),
+    label: 'Minimum number of instances',
+    description:
+      'They cost money even without requests. Above 0, remove pinTag from firebase.json.',
+    default: 0,
+  },
+  TIMEOUT_SECONDS: {
+    // Long enough to generate an image, and no longer than Hosting waits.
+    ...wholeNumber(limits.imageTimeoutSeconds + 1, 60),
+    label: 'Timeout in seconds',
+    description: 'Hosting times out after 60.',
+    default: 60,
+  },
+} as const satisfies Record<string, Setting>;
+
+/** The value of a setting that the owner leaves unset; undefined if there is no default. */
+export function defaultOf(setting: Setting, projectId: string, onEmulators = false) {
+  const value = (onEmulators ? setting.onEmulators : undefined) ?? setting.default;
+  return value?.toString().replace(PROJECT_ID, projectId);
+}
+
+/**
+ * What is wrong with a variable, without its value, which may be secret; undefined if nothing is, or if it is
+ * no setting. An empty one counts as unset.
+ */
+export function problemOf(name: string, value: string): string | undefined {
+  if (value === '') return undefined;
+  if (name === 'ADMIN_EMAIL') {
+    return 'Rename ADMIN_EMAIL to ADMIN_EMAILS, a list of Google accounts separated by commas';
+  }
+  const all: Readonly<Record<string, Setting>> = settings;
+  const setting = all[name];
+  return !setting || setting.isValid(value) ? undefined : `${name} must be ${setting.mustBe}`;
+}
