@@ -44,6 +44,7 @@ export const benchCatalog: Benchmark = async (site) => {
   const other = await site.start(storage.images);
   const others = createServices(other.context);
   const { catalog, images, moderation, tagging } = others;
+  await others.signing.sign('voter', 'creates the key');
 
   /** The shared documents that an action writes. */
   async function sharedBy(what: string, expected: string, action: () => Promise<unknown>) {

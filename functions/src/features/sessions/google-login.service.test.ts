@@ -28,19 +28,21 @@ function claimsWith(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** Identifies a genuine token with a Firebase Auth that changes nothing. */
-function identify(claims: object, account: GoogleAccount | undefined, adminEmails = [EMAIL]) {
+const NETWORK = { subnet: 'a', provider: 'a' };
+
+/** A sign-in with a Firebase Auth that says that each token is genuine, and changes nothing. */
+function open(claims: () => object, account: GoogleAccount | undefined, adminEmails = [EMAIL]) {
   const accounts: GoogleAccounts = {
-    verify: () => Promise.resolve(claims),
+    verify: () => Promise.resolve(claims()),
     find: () => Promise.resolve(account),
     setClaims: () => Promise.reject(new Error('Unexpected change of claims')),
     revoke: () => Promise.reject(new Error('Unexpected revocation')),
   };
-  return createGoogleLoginService({
-    accounts,
-    adminEmails,
-    clock: () => NOW,
-  }).identify('a.b.c', { subnet: 'a', provider: 'a' });
+  return createGoogleLoginService({ accounts, adminEmails, clock: () => NOW });
+}
+
+function identify(claims: object, account: GoogleAccount | undefined, adminEmails?: string[]) {
+  return open(() => claims, account, adminEmails).identify('a.b.c', NETWORK);
 }
 
 test('a genuine token with the claim identifies the administrator', async () => {
@@ -90,4 +92,14 @@ describe('a genuine token identifies an ordinary Google account', () => {
       kind: 'google-user',
     });
   });
+});
+
+test('other accounts are looked up 1,200 times an hour for each network, the administrator’s always', async () => {
+  let claims = claimsWith({ admin: undefined });
+  const login = open(() => claims, adminAccount);
+  for (let lookup = 0; lookup < 1_200; lookup += 1) await login.identify('a.b.c', NETWORK);
+  await expect(login.identify('a.b.c', NETWORK)).rejects.toMatchObject({ retryAfter: 3_600 });
+  await login.identify('a.b.c', { subnet: 'b', provider: 'b' });
+  claims = claimsWith();
+  await login.identify('a.b.c', NETWORK);
 });
