@@ -50,6 +50,8 @@ export interface Endpoint {
   headers?: z.ZodMiniType;
   /** How the body is encoded; JSON by default. */
   bodyType?: 'application/json' | 'application/x-www-form-urlencoded';
+  /** The most bytes of a body, if the general limit is too small. */
+  bodyMaxBytes?: number;
   /** The schema of the response's body; `null` if it is a file. */
   output: z.ZodMiniType | null;
   /** The media type of that file. */

@@ -14,6 +14,12 @@ export const jokeId = z.int().check(z.minimum(1), z.maximum(999_999_999));
 export const jokeStatus = z.enum(['approved', 'pending', 'rejected']);
 export type JokeStatus = z.infer<typeof jokeStatus>;
 
+/** The same of every stored joke: a deleted one can be restored, nothing is left of one that was removed or erased. */
+export const storedStatus = z.enum([...jokeStatus.options, 'deleted', 'removed', 'erased']);
+
+export const rejectReason = z.enum(REJECT_REASONS);
+export type RejectReason = z.infer<typeof rejectReason>;
+
 /** The number that goes with each status on the wire (specification §3). */
 export const STATUS_IDS = { approved: 1, pending: 2, rejected: 3 } as const satisfies Record<
   JokeStatus,
@@ -54,7 +60,7 @@ export const joke = z.strictObject({
   ),
   text_hash: z.optional(textHash),
   reject_reason: described(
-    z.optional(z.enum(REJECT_REASONS)),
+    z.optional(rejectReason),
     'Why it is rejected; only for an administrator',
   ),
   duplicate_of: described(
@@ -67,9 +73,14 @@ export type Joke = z.infer<typeof joke>;
 /** What decisions are about: a joke as it is now. */
 export const moderatedJoke = z.strictObject({
   joke_id: jokeId,
-  status: jokeStatus,
+  status: z.enum([...jokeStatus.options, 'deleted']),
   ...jokeContent.shape,
   text_hash: textHash,
+  changed_by: described(
+    z.nullable(z.string()),
+    'Who made its last change; null if only a command or nobody did',
+  ),
+  changed_at: z.nullable(moment),
 });
 export type ModeratedJoke = z.infer<typeof moderatedJoke>;
 
@@ -225,7 +236,7 @@ export const newestQuery = z.strictObject({
 export const idempotencyHeaders = z.object({
   'idempotency-key': described(
     z.optional(z.uuidv4('Must be a random UUID').check(z.toLowerCase())),
-    'A random UUID for each vote, submission or report. A request that is sent again with the same key has no second effect and gets the first response',
+    'A random UUID for each vote, submission, report or change. A request that is sent again with the same key has no second effect and gets the first response',
   ),
 });
 

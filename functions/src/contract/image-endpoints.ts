@@ -10,7 +10,7 @@ export const imageEndpoints = {
   generateImage: {
     ...calls.generateImage,
     summary: 'Generates the image of a joke',
-    description: `May take ${limits.imageTimeoutSeconds} seconds. Returns the existing image if there is one, unless \`force\` is set: then the new one replaces it. A call during a generation of the same joke gets its image.`,
+    description: `May take ${limits.imageTimeoutSeconds} seconds. Returns the existing image if there is one, unless \`force\` is set: then the new one replaces it, which can be undone. A call during a generation of the same joke gets its image.`,
     errors: {
       not_found: 'no joke has this id',
       conflict: 'its image was replaced meanwhile, it took too long, or the model declined',

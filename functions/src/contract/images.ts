@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { writtenChange } from './changes.ts';
 import { jokeId, jokeIdList } from './entities.ts';
 import { described } from './fields.ts';
 import { limits } from '../domain/limits.ts';
@@ -13,6 +14,7 @@ export const batchImageStatus = z.strictObject({
 export const generatedImage = z.strictObject({
   success: z.literal(true),
   image_url: z.string(),
+  change_id: writtenChange,
 });
 export const generateImageQuery = z.strictObject({
   force: z._default(

@@ -1,7 +1,7 @@
 /** The contract between the API and its clients. It imports only zod and the domain. */
 export * from './accounts.ts';
-export * from './audit.ts';
 export * from './calls.ts';
+export * from './changes.ts';
 export * from './endpoint-types.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 import { calls } from './calls.ts';
-import { auditId, auditPage, auditQuery } from './audit.ts';
+import * as change from './changes.ts';
 import type { Endpoint } from './endpoint.ts';
-import { byId } from './entities.ts';
+import { byId, idempotencyHeaders } from './entities.ts';
 import { limits } from '../domain/limits.ts';
 import * as entity from './moderation.ts';
 import { moderatedSimilarJokes, queuePage, queueQuery } from './queue.ts';
-import { keeping, keepReceipt, keepResults, reportedPage, reportedQuery } from './reports.ts';
+import { reportedPage, reportedQuery } from './reports.ts';
 
 const CHANGED =
-  'the joke has changed since the moderator saw it; `joke` is what it is now. Or the stored joke is malformed';
+  'the joke has changed since the moderator saw it; `joke` is what it is now, and who changed it. Or the stored joke is malformed';
 
 /** The calls of moderation, all for administrators. */
 export const moderationEndpoints = {
@@ -39,7 +39,7 @@ export const moderationEndpoints = {
     description: `Undoing it restores both for ${limits.restorableDays} days. \`status\` and \`text_hash\` are what the moderator saw.`,
     errors: { not_found: 'no joke has this id', conflict: CHANGED },
     params: byId,
-    query: entity.expectation,
+    query: change.expectation,
     output: entity.deletionReceipt,
   },
   editJoke: {
@@ -50,46 +50,34 @@ export const moderationEndpoints = {
     body: entity.edit,
     output: entity.editedJoke,
   },
-  moderateJokes: {
-    ...calls.moderateJokes,
-    summary: 'Approves or rejects several jokes',
-    description: `Up to ${limits.moderationMaxIds} jokes in one transaction. A joke that can’t be moderated gets an \`error\`; the others are decided. Jokes that already have the status are left alone. A rejection because of \`personal_data\` deletes, also what the log has of deleted jokes, and can’t be undone.`,
-    body: entity.moderation,
-    output: entity.moderationResults,
+  changeJokes: {
+    ...calls.changeJokes,
+    summary: 'Changes several jokes',
+    description: `Up to ${limits.changeMaxItems} jokes in one transaction, each with its own patch. A joke that has changed since the moderator saw it, or would have more than ${limits.tagsMax} tags, gets an \`error\`; the others are changed. An approval takes what the word list suggests, unless the patch has \`tags\` and \`safe\`.`,
+    errors: { conflict: 'the key was already used with another body' },
+    headers: idempotencyHeaders,
+    body: change.changeRequest,
+    bodyMaxBytes: limits.changeMaxBytes,
+    output: change.changeReceipt,
   },
-  tagJokes: {
-    ...calls.tagJokes,
-    summary: 'Adds and removes tags of several jokes, and says whether they are safe',
-    description: `Up to ${limits.moderationMaxIds} jokes in one transaction, each with an entry in the log if anything changes. A joke that has changed, or would have more than ${limits.tagsMax} tags, gets an \`error\`; the others are changed.`,
-    body: entity.retagging,
-    output: entity.retaggingResults,
-  },
-  undoModeration: {
-    ...calls.undoModeration,
-    summary:
-      'Undoes an approval, a rejection, an edit, a change of tags, a deletion or a dismissal of reports',
-    description: `Restores the joke’s status, text, tags and date of approval. Votes since then are kept. A deleted joke can be restored for ${limits.restorableDays} days. The log gets an entry for it.`,
+  undoChange: {
+    ...calls.undoChange,
+    summary: 'Undoes a change, as far as nothing has changed since',
+    description: `A change of its own, which can be undone. What has changed since is left alone and named. Votes since then are kept, and reports that it has dismissed come back. A deleted joke and a replaced image come back for ${limits.restorableDays} days; what was erased never does.`,
     errors: {
-      not_found: 'the log has no such entry',
-      conflict:
-        'the joke’s status or text has changed since, the log no longer keeps it, its number is used again, or the entry is of another kind',
+      not_found: 'there is no such change',
+      conflict: 'nothing is left to undo; `joke` is what it is now, if the change is of one joke',
     },
-    params: z.strictObject({ audit_id: auditId }),
-    output: entity.undoReceipt,
+    headers: idempotencyHeaders,
+    params: z.strictObject({ id: change.changeId }),
+    output: change.changeReceipt,
   },
-  undoModerations: {
-    ...calls.undoModerations,
-    summary: 'Undoes several approvals, rejections, edits or changes of tags',
-    description: `Up to ${limits.moderationMaxIds} entries in one transaction. An entry that can’t be undone gets an \`error\`; the others are undone.`,
-    body: entity.undoing,
-    output: entity.undoResults,
-  },
-  listAudit: {
-    ...calls.listAudit,
-    summary: 'Who did what and when, the latest first',
-    errors: { not_found: 'the log has no entry with the id `after`' },
-    query: auditQuery,
-    output: auditPage,
+  listChanges: {
+    ...calls.listChanges,
+    summary: 'Who changed what and when, the latest first',
+    errors: { not_found: 'there is no change with the id `after`' },
+    query: change.changeQuery,
+    output: change.changePage,
   },
   listSimilarJokes: {
     ...calls.listSimilarJokes,
@@ -112,21 +100,6 @@ export const moderationEndpoints = {
     summary: 'Reported jokes, the most reported first',
     query: reportedQuery,
     output: reportedPage,
-  },
-  keepJoke: {
-    ...calls.keepJoke,
-    summary: 'Dismisses the reports of a joke',
-    description: 'The joke stays as it is. A rejection or deletion ends its reports, too.',
-    errors: { not_found: 'the joke is not reported' },
-    params: byId,
-    output: keepReceipt,
-  },
-  keepJokes: {
-    ...calls.keepJokes,
-    summary: 'Dismisses the reports of several jokes',
-    description: `Up to ${limits.moderationMaxIds} jokes in one transaction. A joke that is not reported gets an \`error\`.`,
-    body: keeping,
-    output: keepResults,
   },
   getAdminCounts: {
     ...calls.getAdminCounts,

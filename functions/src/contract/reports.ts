@@ -1,10 +1,20 @@
 import * as z from 'zod/mini';
-import { joke, jokeId, jokeStatus } from './entities.ts';
+import { joke, jokeId } from './entities.ts';
 import { count, described, integerText } from './fields.ts';
-import { limits } from '../domain/limits.ts';
-import { auditId, reportCounts, reportReason } from './audit.ts';
-import { moderatedIds } from './moderation.ts';
+import { limits, REPORT_REASONS } from '../domain/limits.ts';
 import { isStorable, moment } from './moment.ts';
+
+export const reportReason = z.enum(REPORT_REASONS);
+export type ReportReason = z.infer<typeof reportReason>;
+
+/** How many browsers have reported a joke for each reason. */
+export const reportCounts = z.strictObject({
+  offensive: count,
+  duplicate: count,
+  personal_data: count,
+  other: count,
+});
+export type ReportCounts = z.infer<typeof reportCounts>;
 
 export const report = z.strictObject({ joke_id: jokeId, reason: reportReason });
 export const reportReceipt = z.strictObject({ joke_id: jokeId, reported: z.literal(true) });
@@ -40,25 +50,3 @@ export const reportedPage = z.strictObject({
   total: described(count, 'Reported jokes'),
   next: described(z.nullable(z.string()), '`after` for the next page; null at the end'),
 });
-
-export const keepReceipt = z.strictObject({
-  joke_id: jokeId,
-  status: jokeStatus,
-  audit_id: auditId,
-});
-
-export const keeping = z.strictObject({ joke_ids: moderatedIds });
-export const keepResults = z.strictObject({
-  results: described(
-    z.array(
-      z.strictObject({
-        joke_id: jokeId,
-        status: described(z.nullable(jokeStatus), 'null if there is no such joke'),
-        audit_id: described(z.nullable(auditId), 'The log’s entry; null if nothing was changed'),
-        error: described(z.optional(z.string()), 'Why nothing was changed'),
-      }),
-    ),
-    'One for each id, in the same order',
-  ),
-});
-export type KeepResults = z.infer<typeof keepResults>;

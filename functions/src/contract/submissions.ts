@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { jokeId, jokeStatus } from './entities.ts';
+import { jokeId, jokeStatus, rejectReason } from './entities.ts';
 import { described } from './fields.ts';
 import { moment } from './moment.ts';
-import { rejectReason } from './audit.ts';
 
 /** 256 bits in base64url */
 export const receipt = z

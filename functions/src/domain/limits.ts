@@ -35,11 +35,16 @@ export const limits = {
   /** ids that random facts can leave out; with nine digits each, the URL has 5 KB, and proxies usually accept 8 */
   randomMaxExcluded: 500,
   batchStatusMaxIds: 100,
-  moderationMaxIds: 100,
-  auditPageSize: 20,
-  /** how long a deleted joke can be restored */
+  /** jokes in one change */
+  changeMaxItems: 100,
+  /** each with a text, of which JSON may escape every character */
+  changeMaxBytes: 512 * 1024,
+  changesPageSize: 20,
+  changesMaxPageSize: 50,
+  /** jokes of a change in the log */
+  changeItemsShown: 10,
+  /** how long a deleted joke and a replaced image can be restored */
   restorableDays: 30,
-  auditMaxPageSize: 30,
   queuePageSize: 5,
   queueMaxPageSize: 20,
   similarMax: 10,
