@@ -41,7 +41,7 @@ const ROOMS: readonly Room[] = [
   { name: 'catalog', files: server('catalog/'), may: BASE },
   { name: 'http', files: server('http/'), may: [...BASE, 'identity'] },
   { name: 'jokes', files: server('features/jokes/'), may: SERVER },
-  { name: 'images', files: server('features/images/'), may: [...SERVER, 'jokes'] },
+  { name: 'images', files: server('features/images/'), may: [...SERVER, 'jokes', 'moderation'] },
   { name: 'reports', files: server('features/reports/'), may: [...SERVER, 'jokes'] },
   { name: 'ratings', files: server('features/ratings/'), may: [...SERVER, 'jokes'] },
   { name: 'hints', files: server('features/hints/'), may: SERVER },

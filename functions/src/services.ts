@@ -18,10 +18,9 @@ import { dailyDocument } from './features/jokes/daily.data.ts';
 import { createDailyService } from './features/jokes/daily.service.ts';
 import { createJokeService } from './features/jokes/jokes.service.ts';
 import { createVisitorSearches } from './features/jokes/visitor-searches.ts';
-import { createJokeAudit } from './platform/audit/audit.data.ts';
+import { createChangeData } from './features/moderation/changes.data.ts';
+import { createChangeService } from './features/moderation/changes.service.ts';
 import { createLogService } from './features/moderation/log.service.ts';
-import { createModerationService } from './features/moderation/moderation.service.ts';
-import { createTaggingService } from './features/moderation/tagging.service.ts';
 import { createQueueService } from './features/moderation/queue.service.ts';
 import { createFactsFile } from './features/pages/facts-file.service.ts';
 import { createSitemap } from './features/pages/sitemap.service.ts';
@@ -38,6 +37,7 @@ import { createLoginGuard } from './features/sessions/login-guard.service.ts';
 import { createPasswordAdmins } from './features/sessions/password-admins.service.ts';
 import { createSessionService } from './features/sessions/sessions.service.ts';
 import { createSignInData } from './features/sessions/sign-in.data.ts';
+import { attempt } from './platform/logging/log.ts';
 import { createSubmissionService } from './features/submissions/submissions.service.ts';
 import { createNotifications } from './platform/notifications/notifications.service.ts';
 import { createNetworkQuota } from './platform/quota.ts';
@@ -56,7 +56,7 @@ export function createServices(context: Context) {
   const transact = createTransact({ db, clock });
   const ratingData = createRatingData(source);
   const { catalogData, jokeData, catalog } = openCatalog(source, { ...context, transact });
-  const audit = createJokeAudit(source);
+  const changeData = createChangeData(source);
   const imageFiles = createImageFileData(context.bucket);
   const search = createSearchService(createSearchTexts());
   const similar = createSimilarService();
@@ -89,17 +89,27 @@ export function createServices(context: Context) {
     clock,
     log,
   });
+  const reportData = createReportData(source);
+  const changes = createChangeService({
+    catalog,
+    data: changeData,
+    jokes: jokeData,
+    ratings: ratingData,
+    reports: reportData,
+    transact,
+    withReadDeadline,
+    clock,
+    discardImage: (image) => attempt(log, 'Deleting an image', imageFiles.removeAll(image)),
+    discardCards: cards.discard,
+  });
   const images = createImageService({
     catalog,
-    jokes: jokeData,
+    changes,
     files: imageFiles,
-    audit,
     generator: context.imageGenerator,
     makeSizes: context.makeSizes,
     clock,
-    log,
     find,
-    transact,
   });
   const notifications = createNotifications({
     url: config.notifyUrl,
@@ -108,17 +118,13 @@ export function createServices(context: Context) {
     clock,
     log,
   });
-  const reportData = createReportData(source);
   const reports = createReportService({
     catalog,
     data: reportData,
     jokes: jokeData,
-    audit,
     notifications,
     oncePerBrowser,
     takeReport: hourly(limits.reportsPerHour, config.ceilings.reports),
-    transact,
-    withReadDeadline,
   });
   const daily = createDailyService({
     document: openDocument(source, ['daily', 'facts'], dailyDocument),
@@ -146,21 +152,9 @@ export function createServices(context: Context) {
     jokes,
     ratings: createRatingService({ jokes: jokeData, data: ratingData, oncePerBrowser, signing }),
     reports,
-    moderation: createModerationService({
-      catalog,
-      jokes: jokeData,
-      ratings: ratingData,
-      audit,
-      reports,
-      transact,
-      withReadDeadline,
-      clock,
-      discardImage: images.discard,
-      discardCards: cards.discard,
-    }),
-    tagging: createTaggingService({ jokes: jokeData, audit, reports, transact }),
+    changes,
     queue: createQueueService({ catalog, similar }),
-    log: createLogService({ audit, catalog, withReadDeadline, clock }),
+    log: createLogService({ data: changeData, catalog, clock }),
     images,
     cards,
     imageSignatures: createImageSignatures({ signing, clock }),

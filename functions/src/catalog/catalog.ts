@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type JokeSort, type JokeStatus, type Totals } from '../contract/index.ts';
-import { limits, weekOf, type Tag } from '../domain/index.ts';
-import { isRemoved, type CatalogEntry, type CatalogJoke } from './joke-document.ts';
+import { limits, REPORT_REASONS, weekOf, type Tag } from '../domain/index.ts';
+import {
+  isCurrent,
+  isRemoved,
+  type CatalogEntry,
+  type CatalogJoke,
+  type KeptJoke,
+} from './joke-document.ts';
 import {
   countVotes,
   DEFAULT_PRIOR,
@@ -100,11 +106,16 @@ function withStatus({ all, byStatus }: Order, statuses: readonly JokeStatus[]) {
   return all.filter(({ status }) => statuses.includes(status));
 }
 
-/** Everything of a joke but its votes. */
+/** Everything of a joke but its votes and reports. */
 function contentOf(joke: CatalogEntry | undefined) {
   if (!joke || isRemoved(joke)) return joke;
-  const { histogram: _, weighted: _1, week: _2, week_weighted: _3, ...content } = joke;
-  return content;
+  const { histogram: _, weighted: _1, week: _2, week_weighted: _3, reports: _4, ...rest } = joke;
+  return rest;
+}
+
+/** How many browsers have reported a joke. */
+export function countReports({ reports }: KeptJoke): number {
+  return REPORT_REASONS.reduce((sum, reason) => sum + (reports?.[reason] ?? 0), 0);
 }
 
 export type Catalog = ReturnType<typeof createCatalog>;
@@ -130,7 +141,7 @@ export function createCatalog({ clock, monotonic, firstVersion }: Dependencies) 
 
   function find(jokeId: number): CatalogJoke | undefined {
     const joke = entries.get(jokeId)?.joke;
-    return joke && !isRemoved(joke) ? joke : undefined;
+    return joke && isCurrent(joke) ? joke : undefined;
   }
 
   /** Makes something again when content has changed. */
@@ -218,6 +229,12 @@ export function createCatalog({ clock, monotonic, firstVersion }: Dependencies) 
     /** Finds a joke of any status. @returns undefined if it does not exist or was deleted */
     find,
 
+    /** Finds a joke of any status, also a deleted one. @returns undefined if nothing of it is left */
+    findKept(jokeId: number): KeptJoke | undefined {
+      const joke = entries.get(jokeId)?.joke;
+      return joke && !isRemoved(joke) ? joke : undefined;
+    },
+
     /** Whether a joke's document exists, but can't be read. */
     isMalformed(jokeId: number): boolean {
       const known = entries.get(jokeId);
@@ -290,6 +307,16 @@ export function createCatalog({ clock, monotonic, firstVersion }: Dependencies) 
       present(byApproval()).filter(({ histogram }) => countVotes(histogram) < VOTES_OF_NEWCOMER),
     /** A joke's score, and the site's average. */
     scoreOf: (joke: CatalogJoke) => ({ score: scoreOf(countedOf(joke), prior()), prior: prior() }),
+
+    /** The reported jokes, the most reported first, of those the most recently reported, then the newest. */
+    reported(): CatalogJoke[] {
+      const lastOf = ({ reports }: KeptJoke) => reports?.last_at.getTime() ?? 0;
+      return approved()
+        .filter(({ reports }) => reports !== null)
+        .toSorted(
+          (a, b) => countReports(b) - countReports(a) || lastOf(b) - lastOf(a) || newerFirst(a, b),
+        );
+    },
 
     /** Whether an approved joke uses this image. @param file its content hash */
     isImagePublic: (file: string) => images().has(file),

@@ -21,15 +21,16 @@ import { afterAttempt } from '../platform/database/transact.ts';
 import type { VersionedJoke } from './catalog.ts';
 import {
   catalogEntry,
-  catalogJoke,
   isRemoved,
   jokeDocument,
+  keptJoke,
   storedJoke,
   type CatalogEntry,
   type JokeChanges,
   type JokeDocument,
   type NewJoke,
   type RemovedJoke,
+  type StoredJoke,
 } from './joke-document.ts';
 
 /** Documents per query when the whole collection is read. */
@@ -38,7 +39,7 @@ const DOCUMENTS_PER_PAGE = 1_000;
 const CHANGES_PER_PAGE = 500;
 
 /** What instances have in memory, and the order of changes. */
-const CATALOG_FIELDS = [...z.keyof(catalogJoke).options, 'updated_at'];
+const CATALOG_FIELDS = [...z.keyof(keptJoke).options, 'updated_at'];
 
 /** Half a microsecond: what this instance writes is newer than what it replaces, and older than any later write. */
 const OWN_WRITE = 0.5;
@@ -55,10 +56,10 @@ export interface JokePage {
   readTime: number;
 }
 
-/** A joke read in a transaction: undefined if it does not exist or was deleted, null if its document is malformed. */
-export type FoundJoke = JokeDocument | null | undefined;
+/** A joke read in a transaction: undefined if it does not exist, null if its document is malformed. */
+export type FoundJoke = StoredJoke | null | undefined;
 
-function withoutTally(joke: JokeDocument | RemovedJoke): CatalogEntry {
+function withoutTally(joke: StoredJoke): CatalogEntry {
   if (isRemoved(joke)) return joke;
   const { tally: _, ...rest } = joke;
   return rest;
@@ -123,13 +124,11 @@ export function createJokeData({ db, report = reportNothing }: DataSource) {
     if (!snapshot.exists) return undefined;
     const versions = attempts.get(transaction) ?? new Map<number, number>();
     attempts.set(transaction, versions.set(Number(snapshot.id), versionOf(snapshot)));
-    const found = parse(storedJoke, snapshot);
-    if (!found) return null;
-    return isRemoved(found) ? undefined : found;
+    return parse(storedJoke, snapshot) ?? null;
   }
 
   /** Tells the listeners what the transaction has made of a joke, unless the commit returned an error. */
-  function written(transaction: Transaction, joke: JokeDocument | RemovedJoke): void {
+  function written(transaction: Transaction, joke: StoredJoke): void {
     const { joke_id } = joke;
     const version = (attempts.get(transaction)?.get(joke_id) ?? 0) + OWN_WRITE;
     afterAttempt(transaction, (committed) => {
@@ -178,14 +177,7 @@ export function createJokeData({ db, report = reportNothing }: DataSource) {
       return snapshots.map((snapshot) => parseRead(transaction, snapshot));
     },
 
-    /** A joke and all fields of its document, read inside a transaction. */
-    async readWhole(transaction: Transaction, jokeId: number) {
-      const snapshot = await transaction.get(reference(jokeId));
-      const joke = parseRead(transaction, snapshot);
-      return joke ? { joke, fields: snapshot.data() ?? {} } : joke;
-    },
-
-    /** What was submitted with a receipt, deleted jokes included; at least one billed read. */
+    /** What was submitted with a receipt, also what is left of it; at least one billed read. */
     async findByReceipt(transaction: Transaction, receiptHash: string) {
       const query = jokes.where('receipt_hash', '==', receiptHash).limit(1);
       const [document] = (await transaction.get(query)).docs;
@@ -205,14 +197,6 @@ export function createJokeData({ db, report = reportNothing }: DataSource) {
       transaction.create(reference(joke.joke_id), timed(created));
       written(transaction, created);
       return created;
-    },
-
-    /** Makes a deleted joke what it was before. @param fields of its document, as they are read */
-    restore(transaction: Transaction, jokeId: number, fields: DocumentData): JokeDocument {
-      const restored = jokeDocument.parse(fields);
-      transaction.set(reference(jokeId), timed(fields));
-      written(transaction, restored);
-      return restored;
     },
 
     /** Changes some fields of a joke that the transaction has read; the commit fails if it no longer exists. */

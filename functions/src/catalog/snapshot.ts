@@ -5,7 +5,14 @@ import { jokeId } from '../contract/index.ts';
 import { TAGS } from '../domain/index.ts';
 import { createSlices } from '../platform/concurrency/slices.ts';
 import type { VersionedJoke } from './catalog.ts';
-import { catalogJoke, removedJoke, storedImage, weightedVotes } from './joke-document.ts';
+import {
+  jokeReports,
+  keptJoke,
+  lastChange,
+  removedJoke,
+  storedImage,
+  weightedVotes,
+} from './joke-document.ts';
 
 const compress = promisify<Buffer | string, Buffer>(gzip);
 const decompress = promisify<Uint8Array, ZlibOptions, Buffer>(gunzip);
@@ -25,7 +32,7 @@ const orNull = <Schema extends z.ZodMiniType>(schema: Schema) =>
   z._default(z.nullable(schema), null);
 
 /** A joke as it is written here. A later version may have other tags. */
-const writtenJoke = z.extend(catalogJoke, {
+const writtenJoke = z.extend(keptJoke, {
   tags: z.pipe(
     z.array(z.string()),
     z.transform((names) => TAGS.filter((tag) => names.includes(tag))),
@@ -38,6 +45,9 @@ const writtenJoke = z.extend(catalogJoke, {
   created_at: date,
   approved_at: orNull(date),
   decided_at: orNull(date),
+  deleted_at: orNull(date),
+  reports: orNull(z.extend(jokeReports, { first_at: date, last_at: date })),
+  last_change: orNull(z.extend(lastChange, { at: date })),
   edited_at: orNull(date),
 });
 const writtenRemoval = z.extend(removedJoke, { created_at: date, decided_at: date });

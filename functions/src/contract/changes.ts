@@ -3,7 +3,7 @@ import {
   jokeId,
   moderatedJoke,
   rejectReason,
-  storedStatus,
+  keptStatus,
   textHash,
   jokeStatus,
 } from './entities.ts';
@@ -145,7 +145,7 @@ export type ChangeReceipt = z.infer<typeof changeReceipt>;
 
 /** The changed fields of a joke, before or after a change. */
 const changedFields = z.strictObject({
-  status: z.optional(storedStatus),
+  status: z.optional(keptStatus),
   ...z.partial(jokeContent).shape,
   reject_reason: z.optional(z.nullable(rejectReason)),
   duplicate_of: described(z.optional(z.nullable(jokeId)), 'The joke that a rejected one repeats'),
@@ -165,7 +165,7 @@ const loggedChange = z.strictObject({
   item_count: described(count, 'How many jokes it has changed'),
   items: described(
     z.array(z.strictObject({ joke_id: jokeId, before: changedFields, after: changedFields })),
-    `The first ${limits.changeItemsShown} of them; nothing is left of one that is erased`,
+    `The first ${limits.changeItemsShown} of them. Nothing is said of a joke that was malformed or is erased`,
   ),
   undoes: described(z.nullable(changeId), 'The change that it undid'),
   can_undo: described(

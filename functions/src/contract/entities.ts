@@ -14,8 +14,8 @@ export const jokeId = z.int().check(z.minimum(1), z.maximum(999_999_999));
 export const jokeStatus = z.enum(['approved', 'pending', 'rejected']);
 export type JokeStatus = z.infer<typeof jokeStatus>;
 
-/** The same of every stored joke: a deleted one can be restored, nothing is left of one that was removed or erased. */
-export const storedStatus = z.enum([...jokeStatus.options, 'deleted', 'removed', 'erased']);
+/** The same, and of a joke that was deleted and can be restored. */
+export const keptStatus = z.enum([...jokeStatus.options, 'deleted']);
 
 export const rejectReason = z.enum(REJECT_REASONS);
 export type RejectReason = z.infer<typeof rejectReason>;
@@ -73,7 +73,7 @@ export type Joke = z.infer<typeof joke>;
 /** What decisions are about: a joke as it is now. */
 export const moderatedJoke = z.strictObject({
   joke_id: jokeId,
-  status: z.enum([...jokeStatus.options, 'deleted']),
+  status: keptStatus,
   ...jokeContent.shape,
   text_hash: textHash,
   changed_by: described(

@@ -44,7 +44,7 @@ function describeCache(policy?: CachePolicy): string {
 
 /** Why a call can fail, with the statuses; a status may have several reasons. */
 function failures(endpoint: Endpoint): [status: number, reason: string][] {
-  const { errors = {}, method, body } = endpoint;
+  const { errors = {}, method, body, bodyMaxBytes = limits.bodyMaxBytes } = endpoint;
   const found: [status: number, reason: string][] = [];
   if (method !== 'GET') found.push([403, 'the request comes from another site']);
   for (const code of namesOf(ERROR_STATUS)) {
@@ -54,7 +54,7 @@ function failures(endpoint: Endpoint): [status: number, reason: string][] {
   if (body) {
     found.push(
       [408, `the body took longer than ${limits.bodyTimeoutSeconds} seconds to arrive`],
-      [413, `the body is larger than ${limits.bodyMaxBytes / 1_024} KB`],
+      [413, `the body is larger than ${bodyMaxBytes / 1_024} KB`],
       [415, 'the body has another media type'],
     );
   }

@@ -14,11 +14,12 @@ import { limits } from '../domain/index.ts';
 
 z.config(en());
 
-const limit = limits.bodyMaxBytes;
+/** The most bytes of any body. */
+const LARGEST = limits.changeMaxBytes;
 
 const parsers = {
-  'application/json': express.json({ limit }),
-  'application/x-www-form-urlencoded': express.urlencoded({ limit, extended: false }),
+  'application/json': express.json({ limit: LARGEST }),
+  'application/x-www-form-urlencoded': express.urlencoded({ limit: LARGEST, extended: false }),
 } satisfies Record<NonNullable<Endpoint['bodyType']>, RequestHandler>;
 
 /** The body's announced length in bytes; 0 for a stream of unknown length. */
@@ -31,7 +32,7 @@ export function hasBody(request: Request): boolean {
   return request.headers['transfer-encoding'] !== undefined || announcedBytes(request) > 0;
 }
 
-/** The error for a body of more than 16 KB. */
+/** The error for a body that has more bytes than its endpoint accepts. */
 export function tooLarge(): ApiError {
   return new ApiError('payload_too_large', 'The request is too large.');
 }
@@ -41,8 +42,8 @@ function tooSlow(): ApiError {
 }
 
 /**
- * Refuses, by the headers alone, a body that no endpoint accepts: compressed, announced as larger than
- * 16 KB, or sent with a GET.
+ * Refuses, by the headers alone, a body that no endpoint accepts: compressed, announced as too
+ * large, or sent with a GET.
  */
 export const refuseBodies: RequestHandler = (request, _response, next) => {
   if (!hasBody(request)) return next();
@@ -50,7 +51,7 @@ export const refuseBodies: RequestHandler = (request, _response, next) => {
   if (encoding.toLowerCase() !== 'identity') {
     throw new ApiError('unsupported_media_type', 'The body must not be compressed.');
   }
-  if (announcedBytes(request) > limit) throw tooLarge();
+  if (announcedBytes(request) > LARGEST) throw tooLarge();
   if (['GET', 'HEAD'].includes(request.method)) {
     throw new ApiError('unsupported_media_type', `A ${request.method} takes no body.`);
   }
@@ -71,7 +72,7 @@ export function requireBodyType(request: Request, endpoint: Endpoint): void {
 }
 
 /**
- * Reads and parses a body of at most 16 KB into `request.body`, which stays undefined without a body.
+ * Reads and parses a body, of at most 16 KB unless the endpoint accepts more, into `request.body`, which stays undefined without a body.
  * @throws ApiError unsupported_media_type, payload_too_large, or request_timeout if the client takes too
  *   long; the parser's error for a malformed body
  */
@@ -82,6 +83,8 @@ export async function readBody(
 ): Promise<void> {
   if (!hasBody(request)) return;
   requireBodyType(request, endpoint);
+  const { bodyMaxBytes: limit = limits.bodyMaxBytes } = endpoint;
+  if (announcedBytes(request) > limit) throw tooLarge();
   const parse = parsers[endpoint.bodyType ?? 'application/json'];
   const read = Promise.withResolvers<void>();
   let bytes = 0;

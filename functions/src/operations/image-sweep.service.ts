@@ -1,45 +1,48 @@
-import * as z from 'zod/mini';
-import { jokeDocument } from '../catalog/joke-document.ts';
+import { isCurrent, isRemoved } from '../catalog/joke-document.ts';
 import type { Context } from '../context.ts';
+import { limits } from '../domain/index.ts';
 import { GENERATION_MS } from '../features/images/images.service.ts';
 import { accessSite } from './site-access.ts';
 
-const imageOf = z.pick(jokeDocument, { image: true });
-
-/** A restoration that has begun in time may still be running. */
+/** An undo that has begun in time may still be running. */
 const LATE_MS = 60 * 60 * 1_000;
+/** What is older than this can't be brought back. */
+const ENDED_MS = limits.restorableDays * 86_400_000 + LATE_MS;
 
 /**
- * Deletes the votes and reports of jokes that were deleted too long ago to be restored, what the log keeps of them,
- * and snapshots that an interrupted erasure has left. What was interrupted is completed by the next sweep.
- * @param dryRun only counts the deletions
- * @returns the number of deletions
+ * Removes the jokes that were deleted too long ago to be restored, with their votes and reports; what an interrupted
+ * removal or erasure has left of others; and old snapshots.
+ * @param dryRun only counts the jokes
+ * @returns the number of jokes removed
  */
 export async function sweepDeletions(context: Context, dryRun = false): Promise<number> {
-  const { audit, catalogData, catalog: catalogs, ratings, reports, clock } = accessSite(context);
-  const catalog = await catalogs.fresh();
-  const ended = new Date(clock() - LATE_MS);
-  const kept = new Set((await audit.listKept(ended)).map(({ entry }) => entry.joke_id));
+  const site = accessSite(context);
+  const { catalogData, jokes, ratings, reports, transact, clock } = site;
+  const latest = clock() - ENDED_MS;
   let swept = 0;
-  for await (const page of audit.listEnded(ended)) {
-    for (const { id, entry } of dryRun ? [] : page) {
-      const { joke_id } = entry;
-      const isRestored = catalog.find(joke_id) !== undefined || catalog.isMalformed(joke_id);
-      const isGone = !isRestored && !kept.has(joke_id);
-      if (isGone) {
-        await ratings.removeAll(entry.joke_id);
-        await reports.removeAll(entry.joke_id);
-      }
-      await audit.end(id);
-    }
-    swept += page.length;
+  for (const { joke_id, joke } of (await site.catalog.fresh()).entries()) {
+    if (!joke || isCurrent(joke)) continue;
+    const isEnded = !isRemoved(joke) && (joke.deleted_at?.getTime() ?? 0) < latest;
+    if (isEnded) swept += 1;
+    if (dryRun || !(isEnded || isRemoved(joke))) continue;
+    // The joke itself last: an interrupted removal is completed by the next sweep.
+    await ratings.removeAll(joke_id);
+    await reports.removeAll(joke_id);
+    if (!isEnded) continue;
+    const { created_at, receipt_hash, deleted_at } = joke;
+    const receipt = receipt_hash === undefined ? {} : { receipt_hash };
+    const decided_at = deleted_at ?? created_at;
+    await transact(async (transaction) => {
+      await jokes.read(transaction, joke_id);
+      jokes.remove(transaction, { joke_id, status: 'removed', created_at, decided_at, ...receipt });
+    });
   }
   if (!dryRun) await catalogData.removeOtherParts();
   return swept;
 }
 
 /**
- * Deletes the image files that no joke uses, and that no joke used when it was deleted if that can be restored. A
+ * Deletes the image files that neither a joke nor a change of the last 30 days names. A
  * generation stores its files before its joke points to them, so recent ones are not deleted. Neither are those of a
  * malformed joke, which may need them.
  * @param olderThanMs the minimum age of a file, at least as long as a generation may take
@@ -54,18 +57,16 @@ export async function sweepImages(
 ): Promise<number> {
   if (olderThanMs < GENERATION_MS)
     throw new RangeError(`Files younger than ${GENERATION_MS} ms may be in use`);
-  const { files, catalog: catalogs, audit, clock } = accessSite(context);
+  const { files, catalog: catalogs, changes, clock } = accessSite(context);
   const catalog = await catalogs.fresh();
   const latest = clock() - olderThanMs;
-  const kept = (await audit.listKept(new Date(clock() - LATE_MS))).flatMap(
-    ({ entry }) => imageOf.safeParse(entry.kept).data?.image?.file ?? [],
-  );
+  const named = await changes.imagesSince(new Date(clock() - ENDED_MS));
   let deleted = 0;
   for await (const page of files.list()) {
     const old = page.filter((file) => file.created.getTime() < latest);
     const isUsed = (image: string, jokeId: number) =>
-      kept.includes(image) ||
-      catalog.find(jokeId)?.image?.file === image ||
+      named.has(image) ||
+      catalog.findKept(jokeId)?.image?.file === image ||
       catalog.isMalformed(jokeId);
     const unused = old.filter(({ image, jokeId }) => !isUsed(image, jokeId));
     for (const { name } of dryRun ? [] : unused) await files.remove(name);

@@ -1,9 +1,9 @@
 import { openCatalog } from '../catalog/open-catalog.ts';
 import type { Context } from '../context.ts';
 import { createTransact } from '../platform/database/transact.ts';
-import { createJokeAudit } from '../platform/audit/audit.data.ts';
 import { createCardFileData } from '../features/cards/card-files.data.ts';
 import { createImageFileData } from '../features/images/image-files.data.ts';
+import { createChangeData } from '../features/moderation/changes.data.ts';
 import { createRatingData } from '../features/ratings/ratings.data.ts';
 import { createReportData } from '../features/reports/reports.data.ts';
 import { createDocumentData } from './documents.data.ts';
@@ -32,7 +32,7 @@ export function accessSite(context: Context) {
     jokes: jokeData,
     ratings: createRatingData({ db }),
     reports: createReportData({ db }),
-    audit: createJokeAudit({ db }),
+    changes: createChangeData({ db }),
     catalogData,
     catalog,
     transact,

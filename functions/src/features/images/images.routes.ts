@@ -14,7 +14,8 @@ export function imageRoutes({ images, imageSignatures }: Needed) {
     async generateImage({ identity, input }) {
       const { params, query } = input;
       const image = await images.generate(actorOf(identity), params.id, query.force);
-      return { success: true, image_url: imageUrl(image.file) };
+      const { file, change_id } = image;
+      return { success: true, image_url: imageUrl(file), change_id };
     },
     getImageStatus: ({ identity, input }) => images.status(identity, input.params.id),
     async listImageStatus({ identity, input }) {

@@ -1,44 +1,94 @@
+import type { CatalogService } from '../../catalog/catalog.service.ts';
+import { isCurrent } from '../../catalog/joke-document.ts';
+import type { ChangeAction, ChangeReceipt, Expectation, Patch } from '../../contract/index.ts';
 import type { Handlers } from '../../http/api-call.ts';
-import { actorOf } from '../../identity.ts';
+import { actorOf, type Identity } from '../../identity.ts';
+import { noSuchJoke } from '../jokes/jokes.service.ts';
 import { presentToAdmin } from '../jokes/present-joke.ts';
 import type { ReportService } from '../reports/reports.service.ts';
+import type { ChangeService } from './changes.service.ts';
 import type { LogService } from './log.service.ts';
-import type { ModerationService } from './moderation.service.ts';
+import { presentModerated, type Outcome } from './moderated-joke.ts';
 import type { QueueService } from './queue.service.ts';
-import type { TaggingService } from './tagging.service.ts';
 
 interface Dependencies {
-  moderation: ModerationService;
-  tagging: TaggingService;
+  catalog: CatalogService;
+  changes: ChangeService;
   queue: QueueService;
   log: LogService;
   reports: ReportService;
 }
 
-export function moderationRoutes({ moderation, tagging, queue, log, reports }: Dependencies) {
+export function moderationRoutes(services: Dependencies) {
+  const { catalog, changes, queue, log, reports } = services;
+  const totals = async () => (await catalog.current()).totals();
+
+  /** Changes one joke. @throws ApiError not_found, conflict */
+  async function changeOne(
+    identity: Identity,
+    action: ChangeAction,
+    joke_id: number,
+    patch: Patch,
+    expected: Expectation = {},
+  ) {
+    const items = [{ joke_id, patch, expected }];
+    const { change_id, results } = await changes.apply({ actor: actorOf(identity), action, items });
+    const { joke, error } = results[0] ?? {};
+    if (error) throw error;
+    return { change_id, joke: joke ?? null };
+  }
+
+  /** Approves or rejects one joke. */
+  async function decide(
+    identity: Identity,
+    joke_id: number,
+    decision: Patch & { status: 'approved' | 'rejected' },
+    expected?: Expectation,
+  ) {
+    const action = decision.status === 'approved' ? 'approve' : 'reject';
+    const { change_id } = await changeOne(identity, action, joke_id, decision, expected);
+    return { joke_id, status: decision.status, change_id, totals: await totals() };
+  }
+
+  async function receiptOf({ change_id, results }: Outcome): Promise<ChangeReceipt> {
+    const presented = results.map(({ joke_id, joke, error, left = [] }) => ({
+      joke_id,
+      joke: joke && presentModerated(joke),
+      ...(error && { error: error.message }),
+      ...(left.length > 0 && { left }),
+    }));
+    return { change_id, results: presented, totals: await totals() };
+  }
+
   return {
-    approveJoke: ({ identity, input: { params, body } }) =>
-      moderation.approve(actorOf(identity), params.id, body),
-    rejectJoke: ({ identity, input: { params, body } }) =>
-      moderation.reject(actorOf(identity), params.id, body),
+    approveJoke({ identity, input: { params, body = {} } }) {
+      const { expected, ...tagging } = body;
+      return decide(identity, params.id, { status: 'approved', ...tagging }, expected);
+    },
+    rejectJoke({ identity, input: { params, body = {} } }) {
+      const { expected, ...tagging } = body;
+      return decide(identity, params.id, { status: 'rejected', ...tagging }, expected);
+    },
     async deleteJoke({ identity, input: { params, query } }) {
-      const removed = await moderation.remove(actorOf(identity), params.id, query);
-      return { joke_id: params.id, deleted: true, ...removed };
+      const patch = { status: 'deleted' } as const;
+      const { change_id } = await changeOne(identity, 'delete', params.id, patch, query);
+      return { joke_id: params.id, deleted: true, change_id, totals: await totals() };
     },
-    async editJoke({ identity, input }) {
-      const { expected, ...content } = input.body;
-      const edited = await moderation.edit(actorOf(identity), input.params.id, content, expected);
-      return { ...presentToAdmin(edited.joke), audit_id: edited.audit_id };
+    async editJoke({ identity, input: { params, body } }) {
+      const { expected, ...content } = body;
+      const { joke, change_id } = await changeOne(identity, 'edit', params.id, content, expected);
+      if (!joke || !isCurrent(joke)) throw noSuchJoke();
+      return { ...presentToAdmin(joke), change_id };
     },
-    moderateJokes: ({ identity, input }) => moderation.moderate(actorOf(identity), input.body),
-    tagJokes: ({ identity, input }) => tagging.tag(actorOf(identity), input.body),
-    async undoModeration({ identity, input }) {
-      const { audit_id } = input.params;
-      return moderation.undo(actorOf(identity), audit_id, await log.find(audit_id));
+    async changeJokes({ identity, input: { headers, body } }) {
+      const key = headers['idempotency-key'];
+      return receiptOf(await changes.apply({ ...body, key, actor: actorOf(identity) }));
     },
-    undoModerations: ({ identity, input }) =>
-      moderation.undoMany(actorOf(identity), input.body.audit_ids),
-    listAudit: ({ input }) => log.list(input.query),
+    async undoChange({ identity, input: { headers, params } }) {
+      const key = headers['idempotency-key'];
+      return receiptOf(await changes.undo(actorOf(identity), params.id, key));
+    },
+    listChanges: ({ input }) => log.list(input.query),
     getQueue: ({ input }) => queue.page(input.query),
     async getAdminCounts() {
       const [waiting, reported] = await Promise.all([queue.waiting(), reports.count()]);

@@ -1,8 +1,12 @@
+import * as z from 'zod/mini';
+import { reportCounts } from '../../contract/index.ts';
 import type { Handlers } from '../../http/api-call.ts';
-import { actorOf } from '../../identity.ts';
-import { noSuchJoke, type JokeService } from '../jokes/jokes.service.ts';
+import type { JokeService } from '../jokes/jokes.service.ts';
 import { presentToAdmin } from '../jokes/present-joke.ts';
 import type { ReportService } from './reports.service.ts';
+
+/** The counts of stored reports. */
+const reasonCounts = z.object(reportCounts.shape);
 
 interface Dependencies {
   jokes: JokeService;
@@ -21,31 +25,14 @@ export function reportRoutes({ jokes, reports }: Dependencies) {
     async listReported({ input }) {
       const { limit, after } = input.query;
       const { reported, total, next } = await reports.list(limit, after);
-      const presented = reported.map(({ joke, summary }) => ({
+      const presented = reported.map(({ joke, reports: counts, total: count }) => ({
         joke: presentToAdmin(joke),
-        reasons: summary.reasons,
-        total: summary.total,
-        first_reported_at: summary.first_at.toISOString(),
-        last_reported_at: summary.last_at.toISOString(),
+        reasons: reasonCounts.parse(counts),
+        total: count,
+        first_reported_at: counts.first_at.toISOString(),
+        last_reported_at: counts.last_at.toISOString(),
       }));
       return { reported: presented, total, next };
-    },
-
-    async keepJoke({ identity, input }) {
-      const { id } = input.params;
-      const [kept] = await reports.keep(actorOf(identity), [id]);
-      const { status = null, audit_id = null, error } = kept ?? {};
-      if (status === null || audit_id === null) throw error ?? noSuchJoke();
-      return { joke_id: id, status, audit_id };
-    },
-
-    async keepJokes({ identity, input }) {
-      const kept = await reports.keep(actorOf(identity), input.body.joke_ids);
-      const results = kept.map(({ error, ...result }) => ({
-        ...result,
-        ...(error && { error: error.message }),
-      }));
-      return { results };
     },
   } satisfies Partial<Handlers>;
 }

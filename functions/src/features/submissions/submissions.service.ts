@@ -51,17 +51,14 @@ const NO_ORIGINAL: Original = { duplicate_of: null, original_hidden: false };
 function stateOf(joke: CatalogEntry, original: Original): SubmissionState {
   const { created_at, decided_at } = joke;
   const submitted_at = created_at.toISOString();
+  const gone = { status: 'removed', reason: null, ...original, joke_id: null } as const;
   if (isRemoved(joke)) {
     const reason = joke.status === 'erased' ? PERSONAL_DATA : null;
     const decided = joke.decided_at.toISOString();
-    return {
-      status: 'removed',
-      reason,
-      submitted_at,
-      decided_at: decided,
-      ...original,
-      joke_id: null,
-    };
+    return { ...gone, reason, submitted_at, decided_at: decided };
+  }
+  if (joke.status === 'deleted') {
+    return { ...gone, submitted_at, decided_at: joke.deleted_at?.toISOString() ?? null };
   }
   const { joke_id, status, approved_at, reject_reason } = joke;
   // An import that approves a joke only sets the date of its approval.

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { newRoot } from '../../catalog/catalog.data.ts';
-import type { CatalogJoke } from '../../catalog/joke-document.ts';
+import { isCurrent, type CatalogJoke } from '../../catalog/joke-document.ts';
 import type { Context } from '../../context.ts';
 import { accessSite, type Observer, type SiteAccess } from '../site-access.ts';
 import { readJokeFile } from './joke-file.ts';
@@ -141,7 +141,7 @@ export async function importJokes(
         const existing = stored[index];
         if (existing === undefined) site.jokes.create(transaction, newJoke(joke, id, now));
         // A commit that returned an error may have happened.
-        else if (!existing || differences(existing, joke).length > 0) {
+        else if (!existing || !isCurrent(existing) || differences(existing, joke).length > 0) {
           throw new Error(`Line ${line}: joke ${id} has changed on the site since the check.`);
         }
       }

@@ -1,5 +1,5 @@
 /** Collections whose ids identify a person, a browser or a network. */
-const PERSONAL = ['admins', 'audit', 'ratings', 'reports', 'sessions'];
+const PERSONAL = ['admins', 'changes', 'ratings', 'reports', 'sessions'];
 
 const DOCUMENT = new RegExp(`\\b(${PERSONAL.join('|')})/[^\\s"'\`,;)]+`, 'g');
 const ADDRESS = /[^\s"'<>()@/]+@[^\s"'<>()@/]+\.[a-z]{2,}/gi;
