@@ -5,7 +5,7 @@ import { createRandom } from '../../local/seed/random.ts';
 import type { Context } from '../../functions/src/context.ts';
 import { dailyJokeList } from '../../functions/src/contract/index.ts';
 import { createServices, type Services } from '../../functions/src/services.ts';
-import { ACTOR } from '../support/moderation-steps.ts';
+import { approve, edit, reject, remove } from '../support/moderation-steps.ts';
 import type { Instance } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { refuseCommitsFrom, useApi } from '../support/api/use-api.ts';
@@ -77,13 +77,13 @@ describe('the fact of the day', () => {
     const rounds: number[] = [];
     let last = 0;
     for (let day = 0; day < 45; day += 1) {
-      if (day === 3) await editor.moderation.approve(ACTOR, 8);
+      if (day === 3) await approve(editor, 8);
       if (day === 3) approved.add(8);
-      if (day === 12) await editor.moderation.reject(ACTOR, 2);
+      if (day === 12) await reject(editor, 2);
       if (day === 12) approved.delete(2);
-      if (day === 20) await editor.moderation.approve(ACTOR, 9);
+      if (day === 20) await approve(editor, 9);
       if (day === 20) approved.add(9);
-      if (day === 28) await editor.moderation.remove(ACTOR, 5);
+      if (day === 28) await remove(editor, 5);
       if (day === 28) approved.delete(5);
       now = FIRST + day * A_DAY;
       const first = await daysOf(instances[day % 2] ?? running.api);
@@ -180,11 +180,9 @@ describe('the fact of the day', () => {
       const [today = 0, edited = 0, rejected = 0, deleted = 0] = ids;
       const other = await running.site.start(parts(2));
       expect(await daysOf(other)).toHaveLength(4);
-      await editor.moderation.edit(ACTOR, edited, {
-        joke_text: 'Chuck Norris has always said this.',
-      });
-      await editor.moderation.reject(ACTOR, rejected);
-      await editor.moderation.remove(ACTOR, deleted);
+      await edit(editor, edited, 'Chuck Norris has always said this.');
+      await reject(editor, rejected);
+      await remove(editor, deleted);
       now += 35_000;
       for (const api of [running.api, other]) {
         expect((await daysOf(api)).map(({ id }) => id)).toEqual([today, edited]);
@@ -244,7 +242,7 @@ describe('the fact of the day on the site', () => {
     now += A_DAY;
     const [[day, taken = 0] = []] = await listed(running.api, 1);
     expect(await listed(other, 1)).toEqual([[day, taken]]);
-    await editor.moderation.reject(ACTOR, Number(taken));
+    await reject(editor, Number(taken));
     now += 35_000;
     const replaced = await listed(running.api, 7);
     expect(replaced).toEqual([
@@ -288,7 +286,7 @@ describe('without a fact for today', () => {
     await running.refill([aJoke(1, { status: 'pending' })]);
     await running.restart(parts(1));
     expect(await daysOf(running.api)).toEqual([]);
-    await createServices(running.api.context).moderation.approve(ACTOR, 1);
+    await approve(createServices(running.api.context), 1);
     now += 60_000;
     expect(await daysOf(running.api)).toMatchObject([{ id: 1 }]);
     now += A_DAY;

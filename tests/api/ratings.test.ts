@@ -5,7 +5,7 @@ import { jokeDocument } from '../../functions/src/catalog/joke-document.ts';
 import { countVotes } from '../../functions/src/catalog/score.ts';
 import { limits } from '../../functions/src/domain/index.ts';
 import { createServices } from '../../functions/src/services.ts';
-import { ACTOR } from '../support/moderation-steps.ts';
+import { approve } from '../support/moderation-steps.ts';
 import {
   ADMIN_BEARER,
   cookieOf,
@@ -148,7 +148,7 @@ describe('a visitor', () => {
     await running.restart({ clock: () => now });
     await running.api.request('/jokes');
     const other = createServices((await running.site.start()).context);
-    await other.moderation.approve(ACTOR, 3);
+    await approve(other, 3);
     now += 5_000;
     expect((await vote({ joke: 3 })).status).toBe(201);
   });

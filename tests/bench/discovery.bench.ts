@@ -12,7 +12,7 @@ import { createServices, type Services } from '../../functions/src/services.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { generateJokes } from '../support/generated-jokes.ts';
 import type { ApiSite } from '../support/api-site.ts';
-import { ACTOR } from '../support/moderation-steps.ts';
+import { approve } from '../support/moderation-steps.ts';
 import { median, mustHold, type Benchmark, type Row } from '../support/bench/measurement.ts';
 import { startVirtualTime } from '../support/bench/virtual-time.ts';
 import { castVote } from '../support/api/visitor-steps.ts';
@@ -130,7 +130,7 @@ async function simulate(site: ApiSite, seed: number, mix: 'discover' | undefined
   const shown = new Set<number>();
   let seen: number[] = [];
   for (let vote = 0; vote < VOTES; vote += 1) {
-    if (vote === VOTES / 2) for (const id of late) await services.moderation.approve(ACTOR, id);
+    if (vote === VOTES / 2) for (const id of late) await approve(services, id);
     if (vote % VOTES_PER_VISIT === 0) seen = [];
     time.pass(86_400_000 / VOTES_PER_DAY);
     elapsed += BETWEEN_VOTES_MS;
@@ -203,7 +203,7 @@ async function siteRows({ services, follow }: SimulatedSite): Promise<Row[]> {
     before.map(({ score }) => score),
     before.map(({ unweighted }) => unweighted),
   );
-  await services.moderation.approve(ACTOR, UNRATED);
+  await approve(services, UNRATED);
   const votes = ({ joke }: Scored) => countVotes(joke.histogram);
   const distance = ({ joke }: Scored) => Math.abs(meanRating(joke.histogram) - HONEST_MEAN);
   const average =

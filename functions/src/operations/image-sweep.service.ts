@@ -1,4 +1,4 @@
-import { isCurrent, isRemoved } from '../catalog/joke-document.ts';
+import { isCurrent, isRemoved, type KeptJoke } from '../catalog/joke-document.ts';
 import type { Context } from '../context.ts';
 import { limits } from '../domain/index.ts';
 import { GENERATION_MS } from '../features/images/images.service.ts';
@@ -9,6 +9,10 @@ const LATE_MS = 60 * 60 * 1_000;
 /** What is older than this can't be brought back. */
 const ENDED_MS = limits.restorableDays * 86_400_000 + LATE_MS;
 
+/** Whether a joke was deleted too long ago to be restored. */
+const isEnded = ({ status, deleted_at }: KeptJoke, now: number) =>
+  status === 'deleted' && (deleted_at?.getTime() ?? 0) < now - ENDED_MS;
+
 /**
  * Removes the jokes that were deleted too long ago to be restored, with their votes and reports; what an interrupted
  * removal or erasure has left of others; and old snapshots.
@@ -18,18 +22,17 @@ const ENDED_MS = limits.restorableDays * 86_400_000 + LATE_MS;
 export async function sweepDeletions(context: Context, dryRun = false): Promise<number> {
   const site = accessSite(context);
   const { catalogData, jokes, ratings, reports, transact, clock } = site;
-  const latest = clock() - ENDED_MS;
   let swept = 0;
   for (const { joke_id, joke } of (await site.catalog.fresh()).entries()) {
     if (!joke || isCurrent(joke)) continue;
-    const isEnded = !isRemoved(joke) && (joke.deleted_at?.getTime() ?? 0) < latest;
-    if (isEnded) swept += 1;
-    if (dryRun || !(isEnded || isRemoved(joke))) continue;
+    const ended = !isRemoved(joke) && isEnded(joke, clock()) ? joke : undefined;
+    if (ended) swept += 1;
+    if (dryRun || !(ended || isRemoved(joke))) continue;
     // The joke itself last: an interrupted removal is completed by the next sweep.
     await ratings.removeAll(joke_id);
     await reports.removeAll(joke_id);
-    if (!isEnded) continue;
-    const { created_at, receipt_hash, deleted_at } = joke;
+    if (!ended) continue;
+    const { created_at, receipt_hash, deleted_at } = ended;
     const receipt = receipt_hash === undefined ? {} : { receipt_hash };
     const decided_at = deleted_at ?? created_at;
     await transact(async (transaction) => {
@@ -64,10 +67,11 @@ export async function sweepImages(
   let deleted = 0;
   for await (const page of files.list()) {
     const old = page.filter((file) => file.created.getTime() < latest);
-    const isUsed = (image: string, jokeId: number) =>
-      named.has(image) ||
-      catalog.findKept(jokeId)?.image?.file === image ||
-      catalog.isMalformed(jokeId);
+    const isUsed = (image: string, jokeId: number) => {
+      const joke = catalog.findKept(jokeId);
+      const has = joke?.image?.file === image && !isEnded(joke, clock());
+      return has || named.has(image) || catalog.isMalformed(jokeId);
+    };
     const unused = old.filter(({ image, jokeId }) => !isUsed(image, jokeId));
     for (const { name } of dryRun ? [] : unused) await files.remove(name);
     deleted += unused.length;

@@ -16,7 +16,7 @@ import { readConfig } from '../../../functions/src/config.ts';
 import { bucketOpener } from '../../../functions/src/platform/bucket.data.ts';
 import type { Context } from '../../../functions/src/context.ts';
 import { createServices } from '../../../functions/src/services.ts';
-import { ACTOR } from '../../support/moderation-steps.ts';
+import { ACTOR, approve, reject, remove } from '../../support/moderation-steps.ts';
 import { siteTime } from '../../support/api-site.ts';
 import { getList } from '../../support/api/lists.ts';
 import { countDifferent, inNewFolder, quiet } from '../../support/api/import-steps.ts';
@@ -47,9 +47,9 @@ async function addContent(): Promise<void> {
   for (const star of [1, 2, 3, 4, 5]) await castVote(services, 3, star);
   await running.api.request('/ratings', { method: 'POST', body: { joke_id: 4, rating_num: 5 } });
   await reportJoke(services, 4, 'duplicate');
-  await services.moderation.approve(ACTOR, 7, { tags: ['science'], safe: true });
-  await services.moderation.reject(ACTOR, 5);
-  await services.moderation.remove(ACTOR, 6);
+  await approve(services, 7, { tags: ['science'], safe: true });
+  await reject(services, 5);
+  await remove(services, 6);
   await context.db.doc('admins/chuck').set({
     username: 'chuck',
     password_hash: 'none',

@@ -6,7 +6,7 @@ import { scoreOf, votesOf } from '../../../functions/src/catalog/score.ts';
 import { nobody } from '../../../functions/src/features/jokes/visitor-searches.ts';
 import { visitor, type Identity } from '../../../functions/src/identity.ts';
 import { createServices, type Services } from '../../../functions/src/services.ts';
-import { ACTOR, listed, modelOf, takeStep, type Model } from '../../support/moderation-steps.ts';
+import { edit, listed, modelOf, takeStep, type Model } from '../../support/moderation-steps.ts';
 import { siteTime } from '../../support/api-site.ts';
 import { someJokes } from '../../support/api/jokes.ts';
 import { useApi } from '../../support/api/use-api.ts';
@@ -152,7 +152,7 @@ test('following costs two reads, or one and one for each joke that has changed',
   const costs: number[] = [];
   for (const changes of [0, 1, 3]) {
     for (let id = 1; id <= changes; id += 1) {
-      await other.moderation.edit(ACTOR, id, { joke_text: `Rewritten, ${changes} changes.` });
+      await edit(other, id, { joke_text: `Rewritten, ${changes} changes.` });
     }
     now += DUE_MS;
     costs.push(await reads(() => listsOf(reader)));

@@ -1,7 +1,7 @@
 // @module-tag S18
 import { describe, expect, test } from 'vitest';
 import { createServices } from '../../../functions/src/services.ts';
-import { ACTOR } from '../../support/moderation-steps.ts';
+import { reject } from '../../support/moderation-steps.ts';
 import { ADMIN_BEARER, type Answer, siteTime } from '../../support/api-site.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { useShortRetries } from '../../support/api/short-retries.ts';
@@ -84,7 +84,7 @@ describe('while Firestore is down', () => {
     const total = async () => (await running.api.request('/jokes')).body;
     expect(await total()).toMatchObject({ total: 2 });
     const other = createServices((await running.site.start({ clock: () => now })).context);
-    await other.moderation.reject(ACTOR, 1);
+    await reject(other, 1);
     now += 60_000;
     down();
     expect(await total()).toMatchObject({ total: 2 });

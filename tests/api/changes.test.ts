@@ -1,0 +1,640 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { type Patch } from '../../functions/src/contract/index.ts';
+import { ADMIN_BEARER, type Instance } from '../support/api-site.ts';
+import {
+  admin,
+  change,
+  changeAll,
+  changeIdOf,
+  log,
+  undo,
+  type Item,
+} from '../support/api/changes.ts';
+import { aJoke } from '../support/api/jokes.ts';
+import { getList, listedIds } from '../support/api/lists.ts';
+import { useApi } from '../support/api/use-api.ts';
+
+/** Facts 1 to 125: 1 is approved, 2 rejected, the others are pending. */
+const running = useApi(
+  Array.from({ length: 125 }, (_, index) =>
+    aJoke(index + 1, { status: (['approved', 'rejected'] as const)[index] ?? 'pending' }),
+  ),
+);
+
+const EDITED = 'Chuck Norris edited this meanwhile.';
+const START = Date.UTC(2026, 10, 27, 12);
+
+const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
+  admin(running.api, method, path, body);
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
+const stored = async (jokeId: number) =>
+  (await running.api.context.db.doc(`jokes/${jokeId}`).get()).data();
+const logged = async () => (await running.api.context.db.collection('changes').get()).size;
+const rate = (joke_id: number) =>
+  running.api.request('/ratings', { method: 'POST', body: { joke_id, rating_num: 5 } });
+
+/** What a call costs. */
+async function costOf(work: () => Promise<unknown>) {
+  await running.api.request('/jokes');
+  running.site.firestore.resetRecords();
+  await work();
+  const { reads, writes } = running.site.firestore.totals();
+  return { reads, writes };
+}
+
+const hashes = z.object({ jokes: z.array(z.object({ joke_id: z.int(), text_hash: z.string() })) });
+
+/** What a moderator sees of a fact. */
+async function seen(jokeId: number) {
+  const { status } = (await stored(jokeId)) ?? {};
+  const path = `/jokes?search=%23${jokeId}`;
+  const { body } = await running.api.request(path, { bearer: ADMIN_BEARER });
+  const [joke] = hashes.parse(body).jokes;
+  return { status: String(status), text_hash: joke?.text_hash ?? '' };
+}
+
+/** Another instance, which another administrator uses. */
+function startAs(username: string, clock?: () => number): Promise<Instance> {
+  const identity = { kind: 'admin', provider: 'password', username, session: username } as const;
+  const identify = () => Promise.resolve(identity);
+  return running.site.start({ identify, ...(clock && { clock }) });
+}
+
+describe('an administrator changes many facts in one request', () => {
+  test('and one transaction, with one entry in the log', { tags: 'X12' }, async () => {
+    const ids = numbers(3, 22);
+    const reject = () =>
+      changeAll(
+        running.api,
+        'reject',
+        ids,
+        { status: 'rejected', duplicate_of: 1 },
+        { reason: 'duplicate' },
+      );
+    expect(await costOf(async () => expect((await reject()).status).toBe(200))).toEqual({
+      reads: 21,
+      writes: 21,
+    });
+    expect(await stored(22)).toMatchObject({
+      status: 'rejected',
+      reject_reason: 'duplicate',
+      duplicate_of: 1,
+    });
+    const { changes } = await log(running.api);
+    expect(changes).toMatchObject([
+      {
+        action: 'reject',
+        reason: 'duplicate',
+        item_count: 20,
+        actor: { username: 'test' },
+        can_undo: true,
+      },
+    ]);
+    expect(changes[0]?.items).toHaveLength(10);
+    expect(changes[0]?.items[0]).toEqual({
+      joke_id: 3,
+      before: { status: 'pending', reject_reason: null, duplicate_of: null },
+      after: { status: 'rejected', reject_reason: 'duplicate', duplicate_of: 1 },
+    });
+    const id = changes[0]?.change_id ?? '';
+    const undone = await costOf(async () => expect((await undo(running.api, id)).status).toBe(200));
+    expect(undone).toEqual({ reads: 21, writes: 21 });
+    expect(await stored(22)).toMatchObject({
+      status: 'pending',
+      reject_reason: null,
+      decided_at: null,
+    });
+  });
+
+  test(
+    'of a hundred of which three have changed, those are left alone',
+    { tags: 'S24' },
+    async () => {
+      await running.restart({ clock: () => START });
+      const items = await Promise.all(
+        numbers(3, 102).map(async (joke_id) => ({
+          joke_id,
+          patch: { status: 'approved' } as const,
+          expected: await seen(joke_id),
+        })),
+      );
+      const ada = await startAs('ada', () => START - 180_000);
+      await admin(ada, 'POST', 'reject/4');
+      await admin(ada, 'PUT', 'edit/5', { joke_text: EDITED });
+      await call('DELETE', 'delete/6');
+      const { body } = await change(running.api, 'approve', items);
+      const by = { changed_by: 'ada', changed_at: new Date(START - 180_000).toISOString() };
+      expect(body).toMatchObject({
+        change_id: expect.any(String),
+        results: [
+          { joke_id: 3, joke: { status: 'approved', changed_by: 'test' } },
+          {
+            joke_id: 4,
+            error: 'Already rejected by ada 3 minutes ago.',
+            joke: { status: 'rejected', ...by },
+          },
+          {
+            error: 'Changed by ada 3 minutes ago. Read it again.',
+            joke: { joke_text: EDITED, ...by },
+          },
+          { error: 'Already deleted by you just now.', joke: { status: 'deleted' } },
+          ...items.slice(4).map(({ joke_id }) => ({ joke_id })),
+        ],
+        totals: { approved: 98 },
+      });
+      expect(JSON.stringify(body).match(/"error"/gu)).toHaveLength(3);
+      await ada.stop();
+    },
+  );
+
+  test('each with its own patch: keeps one, and rejects its twins as its duplicates', async () => {
+    const twin = { status: 'rejected', duplicate_of: 3 } as const;
+    const items = [
+      { joke_id: 3, patch: { status: 'approved', tags: ['food'] } },
+      { joke_id: 4, patch: twin },
+      { joke_id: 1, patch: twin },
+    ] satisfies Item[];
+    const answer = await change(running.api, 'keep-one', items, { reason: 'duplicate' });
+    expect(await listedIds(running.api, '/jokes?tag=food')).toEqual([3]);
+    expect(await stored(1)).toMatchObject({ status: 'rejected', duplicate_of: 3 });
+    expect((await undo(running.api, changeIdOf(answer))).status).toBe(200);
+    expect(await listedIds(running.api, '/jokes')).toEqual([1]);
+  });
+
+  test('and those that can’t be changed get an error, the others are changed', async () => {
+    await running.api.context.db.doc('jokes/4').update({ joke_text: 7 });
+    const { body } = await changeAll(running.api, 'approve', [999, 4, 1, 3], {
+      status: 'approved',
+    });
+    expect(body).toMatchObject({
+      results: [
+        { joke_id: 999, joke: null, error: 'There is no such joke.' },
+        { joke_id: 4, joke: null, error: expect.stringMatching('malformed') },
+        { joke_id: 1, joke: { status: 'approved' } },
+        { joke_id: 3, joke: { status: 'approved' } },
+      ],
+    });
+    expect((await log(running.api)).changes).toMatchObject([{ item_count: 1 }]);
+  });
+
+  test('also their texts, with 2,000 bytes each', async () => {
+    const joke_text = (id: number) =>
+      `${'𝟙'.repeat(495)}${'"'.repeat(2)}${String(id).padStart(3, '0')}`;
+    const items = numbers(3, 102).map((id) => ({
+      joke_id: id,
+      patch: { joke_text: joke_text(id) },
+    }));
+    const answer = await change(running.api, 'edit', items);
+    expect(answer.status).toBe(200);
+    expect(await stored(102)).toMatchObject({ joke_text: joke_text(102) });
+    expect((await undo(running.api, changeIdOf(answer))).status).toBe(200);
+    expect(await stored(102)).toMatchObject({ joke_text: aJoke(102).joke_text, edited_at: null });
+  });
+
+  const rejected = { status: 'rejected' } as const;
+  test.each([
+    ['no jokes', { action: 'approve', items: [] }],
+    [
+      'the same joke twice',
+      { action: 'approve', items: [3, 3].map((joke_id) => ({ joke_id, patch: rejected })) },
+    ],
+    [
+      '101 jokes',
+      { action: 'reject', items: numbers(3, 103).map((joke_id) => ({ joke_id, patch: rejected })) },
+    ],
+    [
+      'a reason for an approval',
+      {
+        action: 'approve',
+        reason: 'other',
+        items: [{ joke_id: 3, patch: { status: 'approved' } }],
+      },
+    ],
+    [
+      'an unknown reason',
+      { action: 'reject', reason: 'because', items: [{ joke_id: 3, patch: rejected }] },
+    ],
+    [
+      'a duplicate of itself',
+      {
+        action: 'reject',
+        reason: 'duplicate',
+        items: [{ joke_id: 3, patch: { ...rejected, duplicate_of: 3 } }],
+      },
+    ],
+    [
+      'a duplicate for another reason',
+      {
+        action: 'reject',
+        reason: 'other',
+        items: [{ joke_id: 3, patch: { ...rejected, duplicate_of: 1 } }],
+      },
+    ],
+    ['an undo', { action: 'undo', items: [{ joke_id: 3, patch: rejected }] }],
+    [
+      'an unknown field',
+      { action: 'edit', items: [{ joke_id: 3, patch: { histogram: [0, 0, 0, 0, 9] } }] },
+    ],
+    [
+      'a text that is too short',
+      { action: 'edit', items: [{ joke_id: 3, patch: { joke_text: 'short' } }] },
+    ],
+    ['reports', { action: 'keep', items: [{ joke_id: 3, patch: { reports: { other: 1 } } }] }],
+  ])('but gets 422 for %s, and nothing is changed', async (_what, body) => {
+    expect((await call('POST', 'changes', body)).status).toBe(422);
+    expect(await logged()).toBe(0);
+  });
+});
+
+describe('a request with an Idempotency-Key', { tags: ['S11', 'X12'] }, () => {
+  const approve = (key: string, api = running.api, ids = [3, 4]) =>
+    changeAll(api, 'approve', ids, { status: 'approved' }, { key });
+
+  test('that is sent again gets the first answer, and changes nothing', async () => {
+    const key = randomUUID();
+    await call('DELETE', 'delete/4');
+    const first = await approve(key);
+    await call('POST', 'reject/3');
+    const again = await costOf(async () => {
+      const { status, body } = await approve(key);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        change_id: changeIdOf(first),
+        results: [
+          { joke_id: 3, joke: { status: 'rejected' } },
+          { joke_id: 4, error: expect.any(String) },
+        ],
+      });
+      expect(JSON.stringify(body).match(/"error"/gu)).toHaveLength(1);
+    });
+    expect(again).toEqual({ reads: 3, writes: 0 });
+    expect(await approve(key, running.api, [3])).toMatchObject({
+      status: 409,
+      body: { detail: 'This Idempotency-Key was used for another change.' },
+    });
+  });
+
+  test('of another administrator is another request', async () => {
+    const key = randomUUID();
+    const ada = await startAs('ada');
+    await approve(key);
+    expect((await approve(key, ada, [5])).status).toBe(200);
+    expect(await stored(5)).toMatchObject({ status: 'approved' });
+    await ada.stop();
+  });
+
+  test('undoes once, and not what was done again since', async () => {
+    const id = changeIdOf(await approve(randomUUID(), running.api, [3]));
+    const key = randomUUID();
+    const undone = changeIdOf(await undo(running.api, id, key));
+    expect(changeIdOf(await undo(running.api, id, key))).toBe(undone);
+    // An undo of the undo makes it approved again.
+    expect((await undo(running.api, undone)).status).toBe(200);
+    expect(await undo(running.api, id, key)).toMatchObject({
+      status: 409,
+      body: { detail: 'This Idempotency-Key was used for an earlier undo.' },
+    });
+    expect(await stored(3)).toMatchObject({ status: 'approved' });
+  });
+});
+
+describe('of two moderators who decide about a fact, the second is told', { tags: 'S24' }, () => {
+  const CHANGED = 'Changed by you just now. Read it again.';
+
+  test.each([
+    ['approve', 'POST', 'approve/3', {}],
+    ['reject', 'POST', 'reject/3', {}],
+    ['edit', 'PUT', 'edit/3', { joke_text: 'Chuck Norris overwrites the other moderator.' }],
+  ] as const)(
+    'who wants to %s a text that was changed gets 409 with the new one',
+    async (_what, method, path, body) => {
+      const expected = await seen(3);
+      await call('PUT', 'edit/3', { joke_text: EDITED });
+      expect(await call(method, path, { ...body, expected })).toMatchObject({
+        status: 409,
+        body: {
+          detail: CHANGED,
+          joke: { joke_id: 3, status: 'pending', joke_text: EDITED, changed_by: 'test' },
+        },
+      });
+      expect(await stored(3)).toMatchObject({ status: 'pending', joke_text: EDITED });
+      expect((await call(method, path, { ...body, expected: await seen(3) })).status).toBe(200);
+    },
+  );
+
+  test('who deletes a text that was changed gets 409 with the new one', async () => {
+    const query = new URLSearchParams(await seen(1)).toString();
+    await call('PUT', 'edit/1', { joke_text: EDITED });
+    expect(await call('DELETE', `delete/1?${query}`)).toMatchObject({
+      status: 409,
+      body: { joke: { joke_text: EDITED } },
+    });
+    const now = new URLSearchParams(await seen(1)).toString();
+    expect((await call('DELETE', `delete/1?${now}`)).status).toBe(200);
+    expect(await call('DELETE', `delete/1`)).toMatchObject({
+      status: 409,
+      body: { detail: 'Already deleted by you just now.', joke: { status: 'deleted' } },
+    });
+  });
+
+  test('of an approval and a rejection at once, one wins', async () => {
+    const expected = await seen(3);
+    const answers = await Promise.all([
+      call('POST', 'approve/3', { expected }),
+      call('POST', 'reject/3', { expected }),
+    ]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
+    const { status } = await seen(3);
+    expect(answers.find((answer) => answer.status === 409)?.body).toMatchObject({
+      detail: `Already ${status} by you just now.`,
+      joke: { status },
+    });
+  });
+
+  test('what is due to a command, or to a later change, is said otherwise', async () => {
+    const expected = await seen(3);
+    await running.api.context.db.doc('jokes/3').update({ status: 'rejected' });
+    expect(await call('POST', 'approve/3', { expected })).toMatchObject({
+      body: { detail: 'It is rejected now.' },
+    });
+    await call('PUT', 'edit/3', { joke_text: EDITED });
+    expect(await call('POST', 'approve/3', { expected })).toMatchObject({
+      body: { detail: 'It is rejected now, changed by you just now.' },
+    });
+  });
+
+  test('a client that says nothing about what it saw just decides', async () => {
+    await call('PUT', 'edit/3', { joke_text: EDITED });
+    expect((await call('POST', 'approve/3')).status).toBe(200);
+    expect((await call('POST', 'reject/3', { expected: {} })).status).toBe(200);
+    expect((await call('POST', 'approve/3', { expected: { text_hash: 'short' } })).status).toBe(
+      422,
+    );
+    expect((await call('POST', 'approve/3', { seen: {} })).status).toBe(422);
+  });
+
+  test('only administrators get the hash of a text, with every fact that they can decide about', async () => {
+    expect(JSON.stringify((await running.api.request('/jokes')).body)).not.toContain('text_hash');
+    const joke = { text_hash: expect.stringMatching(/^[\w-]{16}$/) };
+    await running.api.request('/reports', {
+      method: 'POST',
+      body: { joke_id: 1, reason: 'other' },
+    });
+    await call('PUT', 'edit/4', { joke_text: aJoke(3).joke_text });
+    const similar = expect.arrayContaining([expect.objectContaining(joke)]);
+    expect((await call('GET', 'queue?limit=1')).body).toMatchObject({
+      entries: [{ joke, similar }],
+    });
+    expect((await call('GET', 'similar/3')).body).toMatchObject({ similar });
+    expect((await call('GET', 'reported')).body).toMatchObject({ reported: [{ joke }] });
+    expect((await call('PUT', 'edit/1', { joke_text: EDITED })).body).toMatchObject(joke);
+  });
+});
+
+describe('an administrator decides about one fact', () => {
+  test(
+    'with two reads and two writes, and changes nothing by deciding it again',
+    { tags: 'X12' },
+    async () => {
+      const approve = () => call('POST', 'approve/3');
+      expect(await costOf(approve)).toEqual({ reads: 2, writes: 2 });
+      expect(
+        await costOf(async () =>
+          expect((await approve()).body).toEqual({
+            joke_id: 3,
+            status: 'approved',
+            change_id: null,
+            totals: { approved: 2, pending: 122, rejected: 1 },
+          }),
+        ),
+      ).toMatchObject({ writes: 0 });
+      const { changes } = await log(running.api);
+      expect(await costOf(() => undo(running.api, changes[0]?.change_id ?? ''))).toEqual({
+        reads: 2,
+        writes: 2,
+      });
+    },
+  );
+
+  test('or edits it, and search finds the new text', async () => {
+    const joke_text = '  Chuck\u200B Norris edits the editor. ';
+    expect(await call('PUT', 'edit/1', { joke_text })).toMatchObject({
+      status: 200,
+      body: {
+        joke_id: 1,
+        joke_text: 'Chuck Norris edits the editor.',
+        status: 'approved',
+        change_id: expect.any(String),
+      },
+    });
+    expect((await running.api.request('/jokes?search=edits')).body).toMatchObject({ total: 1 });
+    expect((await running.api.request('/jokes?search=heart')).body).toMatchObject({ total: 0 });
+  });
+
+  test('or deletes it, and nobody can vote on it', async () => {
+    expect(await call('DELETE', 'delete/1')).toMatchObject({
+      status: 200,
+      body: { joke_id: 1, deleted: true },
+    });
+    expect((await getList(running.api, '/jokes')).total).toBe(0);
+    expect((await rate(1)).status).toBe(404);
+  });
+
+  test.each([
+    ['POST', 'approve/999'],
+    ['POST', 'reject/999'],
+    ['DELETE', 'delete/999'],
+  ] as const)('but %s %s of an unknown one is 404', async (method, path) => {
+    expect(await call(method, path)).toMatchObject({
+      status: 404,
+      body: { detail: 'There is no such joke.' },
+    });
+  });
+});
+
+describe('undoing a change', () => {
+  const patched = async (patch: Patch, id = 3) =>
+    changeIdOf(await changeAll(running.api, 'edit', [id], patch));
+
+  test('of an approval makes the fact pending, as if it was never approved; votes stay', async () => {
+    const id = changeIdOf(await call('POST', 'approve/3'));
+    await rate(3);
+    expect(await undo(running.api, id)).toMatchObject({
+      status: 200,
+      body: { results: [{ joke_id: 3, joke: { status: 'pending' } }], totals: { approved: 1 } },
+    });
+    expect(await stored(3)).toMatchObject({
+      approved_at: null,
+      decided_at: null,
+      histogram: [0, 0, 0, 0, 1],
+    });
+  });
+
+  test('twice says that nothing is left; undoing the undo is another change', async () => {
+    const id = await patched({ joke_text: EDITED });
+    const undone = changeIdOf(await undo(running.api, id));
+    expect(await undo(running.api, id)).toMatchObject({
+      status: 409,
+      body: {
+        detail: 'Nothing is left to undo: it was changed by you just now.',
+        joke: { joke_id: 3 },
+      },
+    });
+    expect((await log(running.api)).changes).toMatchObject([
+      { action: 'undo', undoes: id, can_undo: true },
+      { action: 'edit', undoes: null, can_undo: false },
+    ]);
+    await undo(running.api, undone);
+    expect(await stored(3)).toMatchObject({ joke_text: EDITED });
+  });
+
+  test('leaves what was changed since, and names it', async () => {
+    const id = changeIdOf(await call('POST', 'approve/3', { tags: ['food'], safe: false }));
+    await patched({ add_tags: ['texas'] });
+    await patched({ joke_text: EDITED });
+    expect((await undo(running.api, id)).body).toMatchObject({
+      results: [
+        {
+          left: ['tags'],
+          joke: { status: 'pending', joke_text: EDITED, tags: ['food', 'texas'], safe: true },
+        },
+      ],
+    });
+    const again = changeIdOf(await call('POST', 'approve/4'));
+    await call('POST', 'reject/4');
+    expect((await undo(running.api, again)).status).toBe(409);
+  });
+
+  test('of many undoes those that can be', async () => {
+    const id = changeIdOf(
+      await changeAll(running.api, 'approve', [3, 4, 5], { status: 'approved' }),
+    );
+    await call('POST', 'reject/4');
+    await call('DELETE', 'delete/5');
+    expect((await undo(running.api, id)).body).toMatchObject({
+      results: [
+        { joke_id: 3, joke: { status: 'pending' } },
+        {
+          joke_id: 4,
+          joke: { status: 'rejected' },
+          error: expect.stringMatching('Nothing is left'),
+        },
+        { joke_id: 5, joke: { status: 'deleted' }, error: expect.any(String) },
+      ],
+    });
+    expect(await undo(running.api, id)).toMatchObject({
+      status: 409,
+      body: { detail: 'Nothing is left to undo.' },
+    });
+  });
+
+  test('with an unknown or forged id is refused', async () => {
+    expect((await undo(running.api, '0'.repeat(20))).status).toBe(404);
+    expect((await undo(running.api, 'short')).status).toBe(422);
+    expect((await undo(running.api, '..%2Fjokes%2F1')).status).toBe(422);
+  });
+
+  test('of an edit makes its image up to date again', async () => {
+    const image = { file: '0'.repeat(32), width: 1024, height: 1024, generated_at: new Date(0) };
+    await running.api.context.db.doc('jokes/1').update({ image });
+    const listed = async () =>
+      (await running.api.request('/jokes?status=approved', { bearer: ADMIN_BEARER })).body;
+    const edit = await call('PUT', 'edit/1', { joke_text: EDITED });
+    expect(edit.body).toMatchObject({ image_outdated: true });
+    expect(await listed()).toMatchObject({ jokes: [{ image_outdated: true }] });
+    expect(JSON.stringify((await running.api.request('/jokes')).body)).not.toContain(
+      'image_outdated',
+    );
+    await undo(running.api, changeIdOf(edit));
+    expect(JSON.stringify(await listed())).not.toContain('image_outdated');
+  });
+});
+
+describe('the log', () => {
+  test('is read page by page, of one fact, one administrator, or some time', async () => {
+    const ada = await startAs('ada');
+    await changeAll(running.api, 'approve', [3, 4], { status: 'approved' });
+    await admin(ada, 'POST', 'reject/3');
+    await call('PUT', 'edit/3', { joke_text: EDITED });
+    const actions = async (query: string) =>
+      (await log(running.api, query)).changes.map(({ action }) => action);
+    expect(await actions('')).toEqual(['edit', 'reject', 'approve']);
+    expect(await actions('joke_id=4')).toEqual(['approve']);
+    expect(await actions('username=ada')).toEqual(['reject']);
+    expect(await actions('username=nobody')).toEqual([]);
+    const { changes, next } = await log(running.api, 'joke_id=3&limit=2');
+    expect(changes.map(({ can_undo }) => can_undo)).toEqual([true, true]);
+    expect(await actions(`joke_id=3&limit=2&after=${next ?? ''}`)).toEqual(['approve']);
+    const between = changes[1]?.at ?? '';
+    expect(await actions(`from=${between}`)).toEqual(['edit', 'reject']);
+    expect(await actions(`to=${between}`)).toEqual(['approve']);
+    for (const query of [
+      'from=yesterday',
+      'from=0000-02-29T20:00:00Z',
+      'joke_id=3&username=ada',
+      'limit=51',
+    ]) {
+      expect((await call('GET', `changes?${query}`)).status, query).toBe(422);
+    }
+    expect((await call('GET', `changes?after=${'0'.repeat(20)}`)).status).toBe(404);
+    await ada.stop();
+  });
+
+  test('leaves out stored changes that are malformed, or of kinds that it does not know', async () => {
+    const id = changeIdOf(await call('POST', 'approve/3'));
+    const { db } = running.api.context;
+    const stranger = (await db.doc(`changes/${id}`).get()).data();
+    await db.doc('changes/another').set({ ...stranger, action: 'discard-votes' });
+    expect((await log(running.api)).changes.map(({ change_id }) => change_id)).toEqual([id]);
+  });
+
+  test('and lists tell only administrators why a fact is rejected, and which one it repeats', async () => {
+    await changeAll(
+      running.api,
+      'reject',
+      [3],
+      { status: 'rejected', duplicate_of: 1 },
+      { reason: 'duplicate' },
+    );
+    const path = '/jokes?search=%233';
+    expect((await running.api.request(path, { bearer: ADMIN_BEARER })).body).toMatchObject({
+      jokes: [{ reject_reason: 'duplicate', duplicate_of: 1 }],
+    });
+    await call('POST', 'approve/3');
+    const answers = [
+      await running.api.request(path, { bearer: ADMIN_BEARER }),
+      await running.api.request(path),
+    ];
+    expect(JSON.stringify(answers.map(({ body }) => body))).not.toMatch(
+      /reject_reason|duplicate_of/,
+    );
+  });
+});
+
+describe('the review queue', () => {
+  test('shows pending facts, the oldest first, and skips none when decisions are made between its pages', async () => {
+    expect((await call('GET', 'queue?limit=2')).body).toMatchObject({
+      entries: [{ joke: { joke_id: 3, status: 'pending' } }, { joke: { joke_id: 4 } }],
+      total: 123,
+      next: 4,
+    });
+    await changeAll(running.api, 'approve', [3, 4], { status: 'approved' });
+    expect((await call('GET', 'queue?limit=1&after=4')).body).toMatchObject({
+      entries: [{ joke: { joke_id: 5 } }],
+      total: 121,
+    });
+  });
+});
+
+test.each(['122', '%23122', ' 122 '])(
+  'an administrator finds a fact by its number: "%s"',
+  async (search) => {
+    const path = `/jokes?search=${search}&status=pending`;
+    const { body } = await running.api.request(path, { bearer: ADMIN_BEARER });
+    expect(body).toMatchObject({ total: 1, jokes: [{ joke_id: 122 }] });
+    expect((await running.api.request('/jokes?search=%231')).body).toMatchObject({ total: 0 });
+  },
+);
