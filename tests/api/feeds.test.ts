@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { readConfig } from '../../functions/src/config.ts';
 import { createServices } from '../../functions/src/services.ts';
-import { ACTOR } from '../support/moderation-steps.ts';
+import { edit } from '../support/moderation-steps.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { useImages } from '../support/api/use-images.ts';
 import { useShortRetries } from '../support/api/short-retries.ts';
@@ -140,9 +140,9 @@ describe('the feeds of the newest facts', () => {
   });
 
   test('say when an edited fact was edited', async () => {
-    const { moderation } = createServices(running.api.context);
+    const services = createServices(running.api.context);
     now += A_MINUTE;
-    await moderation.edit(ACTOR, 40, { joke_text: 'Chuck Norris rewrites history in ink.' });
+    await edit(services, 40, 'Chuck Norris rewrites history in ink.');
     await restart();
     const { items, updated } = await atom('/feed.xml');
     const edited = items.find(
@@ -187,15 +187,12 @@ describe('the three feeds', () => {
     const unchanged = FEEDS.map(() => [304, false]);
     expect(await revalidate()).toEqual(unchanged);
     const services = createServices(running.api.context);
-    const { moderation } = services;
     for (const id of new Set([46, 45, Number(shown)])) await castVote(services, id, 5);
     await restart();
     now += A_MINUTE;
     expect(await revalidate()).toEqual(unchanged);
-    await moderation.edit(ACTOR, Number(shown), {
-      joke_text: 'Chuck Norris edits the fact of the day.',
-    });
-    await moderation.edit(ACTOR, 45, { joke_text: 'Chuck Norris edits another one.' });
+    await edit(services, Number(shown), 'Chuck Norris edits the fact of the day.');
+    await edit(services, 45, 'Chuck Norris edits another one.');
     await restart();
     expect(await revalidate()).toEqual(FEEDS.map(() => [200, true]));
   });

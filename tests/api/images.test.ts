@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { sweepImages } from '../../functions/src/operations/image-sweep.service.ts';
 import { ADMIN_BEARER, type Answer } from '../support/api-site.ts';
+import { changeIdOf, log, undo } from '../support/api/changes.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { filesOf, useImages } from '../support/api/use-images.ts';
 
@@ -16,6 +18,7 @@ const SIGNED =
 const generated = z.strictObject({
   success: z.literal(true),
   image_url: z.string(),
+  change_id: z.nullable(z.string()),
 });
 
 /** The file's URL below the API, with an administrator's signature. */
@@ -33,7 +36,11 @@ describe('an administrator', () => {
     const answer = await generate(1);
     expect(answer).toMatchObject({
       status: 200,
-      body: { success: true, image_url: expect.stringMatching(SIGNED) },
+      body: {
+        success: true,
+        image_url: expect.stringMatching(SIGNED),
+        change_id: expect.any(String),
+      },
     });
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
     expect(await storedFiles()).toEqual(filesOf(await imageOf(1)));
@@ -52,12 +59,12 @@ describe('an administrator', () => {
     expect(urlOf(await generate(1, '?force=false'))).toBe(urlOf(first));
   });
 
-  test('gets a new image with force, and the old files are deleted', async () => {
+  test('gets a new image with force, and visitors can’t get the old one', async () => {
     const first = await generate(1);
     const second = await generate(1, '?force=true');
     expect(second.status).toBe(200);
     expect(urlOf(second)).not.toBe(urlOf(first));
-    expect(await storedFiles()).toEqual(filesOf(await imageOf(1)));
+    expect((await running.api.request(urlOf(second))).status).toBe(200);
     expect((await running.api.request(urlOf(first))).status).toBe(404);
   });
 
@@ -66,21 +73,24 @@ describe('an administrator', () => {
     expect(await storedFiles()).toEqual([]);
   });
 
-  test('is recorded in the audit with the image they replaced', async () => {
+  test('undoes a new image: the one that it replaced comes back, unless it is a month old', async () => {
     await generate(1);
-    const file = await imageOf(1);
-    await generate(1, '?force=true');
-    const { docs } = await running.api.context.db
-      .collection('audit')
-      .where('action', '==', 'generate-image')
-      .get();
-    expect(docs.map((document) => document.data())).toContainEqual(
-      expect.objectContaining({
-        joke_id: 1,
-        actor: { provider: 'password', username: 'test' },
-        before: { image: expect.objectContaining({ file }) },
-      }),
-    );
+    const first = await imageOf(1);
+    const change = changeIdOf(await generate(1, '?force=true'));
+    const second = await imageOf(1);
+    expect((await undo(running.api, change)).status).toBe(200);
+    expect(await imageOf(1)).toBe(first);
+    const later = Date.now() + 31 * 86_400_000;
+    expect(
+      await sweepImages({ ...running.api.context, clock: () => Date.now() + 3_600_000 }, 3_600_000),
+    ).toBe(0);
+    expect(await storedFiles()).toEqual(expect.arrayContaining(filesOf(second)));
+    expect(await sweepImages({ ...running.api.context, clock: () => later }, 3_600_000)).toBe(3);
+    expect(await storedFiles()).toEqual(filesOf(first));
+    await running.restart({ clock: () => later });
+    const [undone] = (await log(running.api)).changes;
+    expect(await undo(running.api, undone?.change_id ?? '')).toMatchObject({ status: 409 });
+    expect(await imageOf(1)).toBe(first);
   });
 
   test('sees a new image on another instance within a minute', async () => {

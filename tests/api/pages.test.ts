@@ -5,7 +5,7 @@ import { readConfig } from '../../functions/src/config.ts';
 import type { Context } from '../../functions/src/context.ts';
 import { rendererIn } from '../../functions/src/features/pages/screens.service.ts';
 import { createServices } from '../../functions/src/services.ts';
-import { ACTOR } from '../support/moderation-steps.ts';
+import { ACTOR, approve, edit, remove } from '../support/moderation-steps.ts';
 import { ADMIN_BEARER, siteTime } from '../support/api-site.ts';
 import { countDifferent } from '../support/api/import-steps.ts';
 import { aJoke } from '../support/api/jokes.ts';
@@ -448,13 +448,10 @@ describe('the sitemap', () => {
     let now = Date.UTC(2026, 10, 22, 23, 59);
     await restart({ clock: () => now });
     const services = createServices(running.api.context);
-    const { log, moderation } = services;
-    const { audit_id } = await moderation.edit(ACTOR, 2, {
-      joke_text: 'Chuck Norris dates his sitemap.',
-    });
+    const change = await edit(services, 2, 'Chuck Norris dates his sitemap.');
     const joke_id = await submitJoke(services, 'Chuck Norris submits himself to nobody.');
     now += 60_000;
-    await moderation.approve(ACTOR, joke_id);
+    await approve(services, joke_id);
     await running.generate(1);
     const today = '2026-11-23';
     expect(await dates()).toEqual({ ...approved, 1: today, 2: '2026-11-22', [joke_id]: today });
@@ -462,9 +459,8 @@ describe('the sitemap', () => {
     for (const path of ['/', '/top-100', '/newest']) {
       expect(text).toContain(`<loc>${ORIGIN}${path}</loc><lastmod>${today}</lastmod>`);
     }
-    const id = audit_id ?? '';
-    await moderation.undo(ACTOR, id, await log.find(id));
-    await moderation.remove(ACTOR, 1);
+    await services.changes.undo(ACTOR, change);
+    await remove(services, 1);
     now += 60_000;
     expect(await dates()).toEqual({ 2: approved[2], 5: approved[5], [joke_id]: today });
     expect(await countDifferent(running.api.context)).toBe(0);

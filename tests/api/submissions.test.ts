@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import {
-  moderationReceipt,
-  moderationResults,
-  submissionState,
-} from '../../functions/src/contract/index.ts';
+import { submissionState, type Patch } from '../../functions/src/contract/index.ts';
+
 import { limits } from '../../functions/src/domain/index.ts';
 import { createServices } from '../../functions/src/services.ts';
-import { ACTOR } from '../support/moderation-steps.ts';
+import { approve, edit } from '../support/moderation-steps.ts';
 import { ADMIN_BEARER, type Answer } from '../support/api-site.ts';
+import { changeAll, changeIdOf, undo } from '../support/api/changes.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { useApi } from '../support/api/use-api.ts';
 
@@ -118,9 +116,9 @@ describe('a submission that is sent again with its Idempotency-Key', () => {
   test('gets its first response even after the joke is edited and approved', async () => {
     const key = randomUUID();
     await submit(TEXT, NETWORK, key);
-    const { moderation } = createServices(running.api.context);
-    await moderation.edit(ACTOR, 3, { joke_text: `${TEXT} Twice.` });
-    await moderation.approve(ACTOR, 3);
+    const services = createServices(running.api.context);
+    await edit(services, 3, `${TEXT} Twice.`);
+    await approve(services, 3);
     expect(await submit(TEXT, NETWORK, key)).toMatchObject(AS_FIRST);
   });
 
@@ -169,6 +167,14 @@ describe('a submitter', () => {
     running.api.request(`/submissions/${given}`, options);
   const moderate = (path: string, method = 'POST', body?: unknown) =>
     running.api.request(`/admin/${path}`, { method, bearer: ADMIN_BEARER, body });
+  const reject = (patch: Patch = {}) =>
+    changeAll(
+      running.api,
+      'reject',
+      [3],
+      { status: 'rejected', ...patch },
+      { reason: 'duplicate' },
+    );
   const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   const PENDING = {
     status: 'pending',
@@ -202,8 +208,7 @@ describe('a submitter', () => {
     { tags: 'S2' },
     async () => {
       const mine = await submitted(randomUUID());
-      const reject = { action: 'reject', joke_ids: [3], reason: 'duplicate' };
-      expect((await moderate('moderate', 'POST', reject)).status).toBe(200);
+      expect((await reject()).status).toBe(200);
       expect((await follow(mine)).body).toEqual({
         ...PENDING,
         status: 'rejected',
@@ -218,8 +223,7 @@ describe('a submitter', () => {
       expect(headers.get('cache-control')).toBe('private, no-store');
       expect(body).toEqual({ ...PENDING, status: 'approved', decided_at: time, joke_id: 3 });
 
-      const { audit_id } = moderationReceipt.parse(approved.body);
-      await moderate(`undo/${audit_id}`);
+      await undo(running.api, changeIdOf(approved));
       expect((await follow(mine)).body).toMatchObject({
         status: 'rejected',
         reason: 'duplicate',
@@ -233,8 +237,7 @@ describe('a submitter', () => {
     { tags: 'S2' },
     async () => {
       const mine = await submitted();
-      const reject = { action: 'reject', joke_ids: [3], reason: 'duplicate', duplicate_of: 1 };
-      const rejected = await moderate('moderate', 'POST', reject);
+      const rejected = await reject({ duplicate_of: 1 });
       running.site.firestore.resetRecords();
       expect((await follow(mine)).body).toMatchObject({ reason: 'duplicate', duplicate_of: 1 });
       expect(running.site.firestore.totals()).toMatchObject({ reads: 0, writes: 0 });
@@ -245,10 +248,9 @@ describe('a submitter', () => {
         original_hidden: true,
       });
       await moderate('approve/1');
-      const { audit_id } = moderationResults.parse(rejected.body).results[0] ?? {};
-      await moderate(`undo/${audit_id}`);
+      await undo(running.api, changeIdOf(rejected));
       expect((await follow(mine)).body).toEqual(PENDING);
-      await moderate('moderate', 'POST', { ...reject, duplicate_of: undefined });
+      await reject();
       expect((await follow(mine)).body).toMatchObject({
         reason: 'duplicate',
         duplicate_of: null,

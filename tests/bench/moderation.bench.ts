@@ -15,10 +15,7 @@ const DECISIONS = 100;
 const MANY = 20;
 
 const done = z.object({ status: z.union([z.literal(200), z.literal(201)]) });
-const decided = z.object({ body: z.object({ audit_id: z.string() }) });
-const decidedMany = z.object({
-  body: z.object({ results: z.array(z.object({ audit_id: z.string() })) }),
-});
+const decided = z.object({ body: z.object({ change_id: z.string() }) });
 
 function succeed(answer: Answer): Answer {
   done.parse(answer);
@@ -57,9 +54,8 @@ export const benchModeration: Benchmark = async (site) => {
     const { reads, writes } = await costOf(site, async () => {
       answer = succeed(await admin(method, path, body));
     });
-    const auditId = decided.safeParse(answer).data?.body.audit_id ?? '';
-    const auditIds = decidedMany.safeParse(answer).data?.body.results.map((each) => each.audit_id);
-    return { reads: reads - session.reads, writes: writes - session.writes, auditId, auditIds };
+    const id = decided.safeParse(answer).data?.body.change_id ?? '';
+    return { reads: reads - session.reads, writes: writes - session.writes, id };
   }
   const joke_text = 'Chuck Norris has edited the benchmark.';
   const edit = await decisionCost('PUT', 'edit/201', { joke_text });
@@ -69,13 +65,16 @@ export const benchModeration: Benchmark = async (site) => {
   const again = await decisionCost('POST', 'approve/204', tagged);
   const single = [await decisionCost('POST', 'approve/202'), approval, rejection, edit];
   const undone = [
-    await decisionCost('POST', `undo/${approval.auditId}`),
-    await decisionCost('POST', `undo/${edit.auditId}`),
-    await decisionCost('POST', `undo/${rejection.auditId}`),
+    await decisionCost('POST', `changes/${approval.id}/undo`),
+    await decisionCost('POST', `changes/${edit.id}/undo`),
+    await decisionCost('POST', `changes/${rejection.id}/undo`),
   ];
-  const joke_ids = Array.from({ length: MANY }, (_, index) => 801 + index);
-  const many = await decisionCost('POST', 'moderate', { action: 'reject', joke_ids });
-  const undoneMany = await decisionCost('POST', 'undo', { audit_ids: many.auditIds });
+  const items = Array.from({ length: MANY }, (_, index) => ({
+    joke_id: 801 + index,
+    patch: { status: 'rejected' },
+  }));
+  const many = await decisionCost('POST', 'changes', { action: 'reject', items });
+  const undoneMany = await decisionCost('POST', `changes/${many.id}/undo`);
   await instance.stop();
   const each = (count: number) => (count / DECISIONS).toFixed(1);
   const most = (costs: readonly Pick<Cost, 'reads' | 'writes'>[], what: 'reads' | 'writes') =>

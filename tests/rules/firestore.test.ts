@@ -15,7 +15,7 @@ const documents = [
   'secrets/voter-key',
   'sessions/token',
   'notifications/state',
-  'audit/entry',
+  'changes/one',
   'others/1/below/2',
 ];
 

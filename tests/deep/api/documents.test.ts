@@ -7,7 +7,7 @@ import { joke } from '../../../functions/src/contract/index.ts';
 import { rebuildCatalog } from '../../../functions/src/operations/catalog-rebuild.service.ts';
 import { sweepImages } from '../../../functions/src/operations/image-sweep.service.ts';
 import { createServices } from '../../../functions/src/services.ts';
-import { ACTOR } from '../../support/moderation-steps.ts';
+import { edit } from '../../support/moderation-steps.ts';
 import { ADMIN_BEARER } from '../../support/api-site.ts';
 import { countDifferent, inNewFolder, quiet } from '../../support/api/import-steps.ts';
 import { aJoke } from '../../support/api/jokes.ts';
@@ -201,11 +201,10 @@ describe('malformed and newer documents', { tags: 'S20' }, () => {
     await db().doc('jokes/7').update({ histogram: 'none' });
     await db().doc('jokes/9').update({ later: 1 });
     const services = createServices(running.api.context);
-    const { moderation } = services;
     const voter = 'a'.repeat(22);
     await expect(castVote(services, 7, 5)).rejects.toThrow('There is no such joke.');
     await castVote(services, 9, 5);
-    await moderation.edit(ACTOR, 9, { joke_text: 'Chuck Norris edits the future.' });
+    await edit(services, 9, 'Chuck Norris edits the future.');
     expect(await fieldsOf('jokes/9')).toMatchObject({ histogram: [0, 0, 1, 2, 9], later: 1 });
     await db().doc(`ratings/9_${voter}`).set({ joke_id: 9 });
     await expect(castVote(services, 9, 5, { voter })).rejects.toThrow(
@@ -224,7 +223,7 @@ describe('malformed and newer documents', { tags: 'S20' }, () => {
       await call('PUT', '/admin/edit/7', { joke_text: 'Chuck Norris repairs.' }),
     ).toMatchObject({
       status: 409,
-      body: { detail: 'The stored joke is malformed. You can only delete it.' },
+      body: { detail: 'The stored fact is malformed. You can only delete it.' },
     });
     expect((await call('DELETE', '/admin/delete/7')).status).toBe(200);
     expect(await countDifferent(running.api.context)).toBe(0);

@@ -14,7 +14,7 @@ import { aJoke } from '../../support/api/jokes.ts';
 import { getList } from '../../support/api/lists.ts';
 import { useShortRetries } from '../../support/api/short-retries.ts';
 import { useApi } from '../../support/api/use-api.ts';
-import { ACTOR } from '../../support/moderation-steps.ts';
+import { reject } from '../../support/moderation-steps.ts';
 
 const PERMISSION_DENIED = 7;
 /** After this time, an instance follows the database. */
@@ -217,7 +217,8 @@ describe("an instance's own write", () => {
   );
 
   test('whose commit failed during a refresh shows after it', async () => {
-    const { catalog, moderation } = createServices(reader.context);
+    const services = createServices(reader.context);
+    const { catalog } = services;
     await catalog.current();
     now += DUE_MS;
     const { read, release } = holdChanges();
@@ -225,7 +226,7 @@ describe("an instance's own write", () => {
     await read;
     const fault = { rpc: 'Commit', code: PERMISSION_DENIED, when: 'after' } as const;
     running.site.firestore.inject(fault);
-    await expect(moderation.reject(ACTOR, 1)).rejects.toThrow('PERMISSION_DENIED');
+    await expect(reject(services, 1)).rejects.toThrow('PERMISSION_DENIED');
     const after = catalog.current();
     release();
     expect((await after).isApproved(1)).toBe(false);

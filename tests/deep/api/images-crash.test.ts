@@ -13,6 +13,7 @@ const running = useImages([aJoke(1)], { clock: Date.now });
 const { generate, imageOf, storedFiles } = running;
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const PERMISSION_DENIED = 7;
 const generated = z.object({ image_url: z.string() });
 
@@ -38,9 +39,10 @@ async function callsOfGeneration() {
   return { firestore: running.site.firestore.records().map((call) => call.rpc), storage };
 }
 
-const sweepInAnHour = async () => {
+/** Sweeps when no change of the test can be undone anymore. */
+const sweepLater = async () => {
   const { context } = running.api;
-  return sweepImages({ ...context, clock: () => Date.now() + HOUR_MS }, HOUR_MS / 2);
+  return sweepImages({ ...context, clock: () => Date.now() + 31 * DAY_MS }, HOUR_MS);
 };
 
 /** Expects that the joke's image files exist, and that after a sweep only those remain. */
@@ -55,7 +57,7 @@ async function expectConsistentFiles(old: string | undefined, answer: Answer): P
     expect(image).not.toBe(old);
   }
 
-  await sweepInAnHour();
+  await sweepLater();
   expect(await storedFiles()).toEqual(filesOf(image));
 }
 
@@ -64,7 +66,7 @@ async function expectRecovery(): Promise<void> {
   const later = await running.startAnother({ clock: () => Date.now() + HOUR_MS });
   expect((await generate(1, '?force=true', later)).status).toBe(200);
   await later.stop();
-  expect(await storedFiles()).toEqual(filesOf(await imageOf(1)));
+  expect(await storedFiles()).toEqual(expect.arrayContaining(filesOf(await imageOf(1))));
 }
 
 describe.each(whens)('when a call fails %s it takes effect', { tags: 'S11' }, (when: When) => {
@@ -104,35 +106,29 @@ describe.each(whens)('when a call fails %s it takes effect', { tags: 'S11' }, (w
   test.each(errors)(
     'any single Storage call, with $name (HTTP $status): the joke has its files',
     async ({ status }) => {
-      for (const operation of ['objects.insert', 'objects.delete'] as const) {
-        for (const call of [1, 2, 3]) {
-          const old = await withImage();
-          running.storage.inject({ operation, call, status, when });
-          const answer = await generate(1, '?force=true');
-          expect([200, 503]).toContain(answer.status);
-          await expectConsistentFiles(old, answer);
-        }
+      for (const call of [1, 2, 3]) {
+        const old = await withImage();
+        running.storage.inject({ operation: 'objects.insert', call, status, when });
+        const answer = await generate(1, '?force=true');
+        expect([200, 503]).toContain(answer.status);
+        await expectConsistentFiles(old, answer);
       }
     },
   );
 
   test('any Storage call and every later one: the joke has its files', async () => {
     const { storage } = await callsOfGeneration();
-    expect(storage.toSorted()).toEqual([
-      ...Array.from({ length: 3 }, () => 'objects.delete'),
-      ...Array.from({ length: 3 }, () => 'objects.insert'),
-    ]);
-    for (const operation of ['objects.insert', 'objects.delete'] as const) {
-      for (const call of [1, 2, 3]) {
-        const old = await withImage();
-        for (let later = call; later <= 3; later += 1) {
-          running.storage.inject({ operation, call: later, status: 503, when });
-        }
-        const answer = await generate(1, '?force=true');
-        expect(answer.status).toBe(operation === 'objects.insert' ? 503 : 200);
-        await expectConsistentFiles(old, answer);
-        await expectRecovery();
+    expect(storage).toEqual(Array.from({ length: 3 }, () => 'objects.insert'));
+    for (const call of [1, 2, 3]) {
+      const old = await withImage();
+      for (let later = call; later <= 3; later += 1) {
+        const operation = 'objects.insert';
+        running.storage.inject({ operation, call: later, status: 503, when });
       }
+      const answer = await generate(1, '?force=true');
+      expect(answer.status).toBe(503);
+      await expectConsistentFiles(old, answer);
+      await expectRecovery();
     }
   });
 });
@@ -147,9 +143,9 @@ describe('the sweep', () => {
         .save('x', { resumable: false, metadata: { metadata: { joke_id } } });
     await orphan(`${'a'.repeat(32)}-640.webp`, '1');
     await orphan(`${'b'.repeat(32)}-320.webp`, '99');
-    expect(await sweepInAnHour()).toBe(2);
+    expect(await sweepLater()).toBe(2);
     expect(await storedFiles()).toEqual(filesOf(await imageOf(1)));
-    expect(await sweepInAnHour()).toBe(0);
+    expect(await sweepLater()).toBe(0);
   });
 
   test('spares new files, because a joke may be about to use them', async () => {

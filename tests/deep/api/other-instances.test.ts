@@ -152,7 +152,7 @@ test('following costs two reads, or one and one for each joke that has changed',
   const costs: number[] = [];
   for (const changes of [0, 1, 3]) {
     for (let id = 1; id <= changes; id += 1) {
-      await edit(other, id, { joke_text: `Rewritten, ${changes} changes.` });
+      await edit(other, id, `Rewritten, ${changes} changes.`);
     }
     now += DUE_MS;
     costs.push(await reads(() => listsOf(reader)));

@@ -12,7 +12,7 @@ import { pages } from '../../../functions/src/contract/routes.ts';
 import { nobody } from '../../../functions/src/features/jokes/visitor-searches.ts';
 import { createServices } from '../../../functions/src/services.ts';
 import { textOf } from '../../support/hosting-cache.ts';
-import { ACTOR } from '../../support/moderation-steps.ts';
+import { reject } from '../../support/moderation-steps.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { loadRenderer } from '../../support/api/renderer.ts';
 import { useImages } from '../../support/api/use-images.ts';
@@ -153,7 +153,8 @@ test('visitors see only approved jokes, on every endpoint and page, in any state
 
 test('a rejected joke disappears immediately from the instance that rejects it', async () => {
   await running.refill([aJoke(1, { joke_text: 'A secret fact.' }), aJoke(2)]);
-  const { jokes, moderation } = createServices(running.api.context);
+  const services = createServices(running.api.context);
+  const { jokes } = services;
   const seen = async () => {
     const request = {
       page: 1,
@@ -172,6 +173,6 @@ test('a rejected joke disappears immediately from the instance that rejects it',
     ]);
   };
   expect(await seen()).toContain('secret');
-  await moderation.reject(ACTOR, 1);
+  await reject(services, 1);
   expect(await seen()).not.toContain('secret');
 });

@@ -141,13 +141,13 @@ export function createChangeData({ db, report = reportNothing }: DataSource) {
       return { changes: docs.flatMap(parse), last: last?.id ?? null };
     },
 
-    /** The names of the images that changes since a time name; one billed read for each change. */
+    /** The images that changes since a time name; one billed read for each change. */
     async imagesSince(time: Date): Promise<Set<string>> {
       const { docs } = await changes.where('at', '>=', time).select('items').get();
       const named = z.object({ items: z.array(z.pick(changeItem, { before: true, after: true })) });
       return new Set(
         docs.flatMap((snapshot) => {
-          const { items } = parseSnapshot(named, snapshot) ?? { items: [] };
+          const { items } = parseOrReport(named, snapshot, report) ?? { items: [] };
           return items.flatMap(({ before, after }) =>
             [before.image?.file, after.image?.file].filter((file) => file !== undefined),
           );
