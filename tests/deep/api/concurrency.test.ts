@@ -9,7 +9,7 @@ import { ApiError, jokeStatus } from '../../../functions/src/contract/index.ts';
 import { createServices, type Services } from '../../../functions/src/services.ts';
 import { useApi } from '../../support/api/use-api.ts';
 import { aJoke } from '../../support/api/jokes.ts';
-import { ACTOR } from '../../support/moderation-steps.ts';
+import { ACTOR, approve, edit } from '../../support/moderation-steps.ts';
 import { castVote } from '../../support/api/visitor-steps.ts';
 
 const RATED = [1, 2, 3];
@@ -56,27 +56,40 @@ const stored = z.object({
   histogram: z.array(z.int()),
 });
 
-const change = z.object({ status: jokeStatus, joke_text: z.string() });
-const entries = z.array(z.object({ before: change, after: change }));
+const change = z.object({ status: jokeStatus, joke_text: z.string() }).partial();
+const logged = z.object({
+  items: z.array(z.object({ joke_id: z.int(), before: change, after: change })),
+});
 
-/** Whether a joke's entries in the log, put end to end, lead to its status and text, none left out. */
+/** Whether what the log says of a joke, put end to end, leads to its status and text, nothing left out. */
 async function logExplains(
   db: Firestore,
   jokeId: number,
-  joke: z.infer<typeof change>,
+  joke: z.infer<typeof stored>,
 ): Promise<boolean> {
-  const { docs } = await db.collection('audit').where('joke_id', '==', jokeId).get();
-  const text = ({ status, joke_text }: z.infer<typeof change>) => `${status} ${joke_text}`;
-  const balance = new Map([[text(joke), -1]]);
-  const count = (key: string, by: number) => balance.set(key, (balance.get(key) ?? 0) + by);
-  const found = entries.parse(docs.map((document) => document.data()));
-  for (const { before, after } of found) {
-    count(text(before), -1);
-    count(text(after), 1);
-  }
+  const query = db.collection('changes').where('joke_ids', 'array-contains', jokeId);
+  const items = (await query.get()).docs
+    .flatMap((document) => logged.parse(document.data()).items)
+    .filter(({ joke_id }) => joke_id === jokeId);
   const first = aJoke(jokeId, RATED.includes(jokeId) ? {} : { status: 'pending' });
-  count(text(change.parse(first)), 1);
-  return [...balance.values()].every((left) => left === 0);
+  return (['status', 'joke_text'] as const).every((name) => {
+    const balance = new Map<unknown, number>();
+    const count = (value: unknown, by: number) =>
+      balance.set(value, (balance.get(value) ?? 0) + by);
+    count(first[name], 1);
+    count(joke[name], -1);
+    for (const { before, after } of items) {
+      count(before[name], -1);
+      count(after[name], 1);
+    }
+    return [...balance.values()].every((left) => left === 0);
+  });
+}
+
+/** Decides jokes in one change. */
+function decideAll({ changes }: Services, status: 'approved' | 'rejected', ids: number[]) {
+  const items = ids.map((joke_id) => ({ joke_id, patch: { status } }));
+  return changes.apply({ actor: ACTOR, action: 'reject', items });
 }
 
 /** Makes random votes and decisions on two instances simultaneously. @returns what was lost */
@@ -89,19 +102,19 @@ async function runHistory(
   const pick = (ids: readonly number[]) => ids[Math.floor(random() * ids.length)] ?? 1;
   const acknowledged = new Map(RATED.map((id) => [id, 0]));
 
-  async function moderate({ log, moderation }: Services, index: number): Promise<void> {
+  async function moderate(services: Services, index: number): Promise<void> {
     const kind = random();
     // Votes on a rejected joke would be refused.
     const joke_ids = [...new Set([pick(MODERATED), pick(MODERATED)])];
     if (kind < 0.3) {
-      await moderation.edit(ACTOR, pick(RATED), { joke_text: `Edited by action ${index}.` });
+      await edit(services, pick(RATED), `Edited by action ${index}.`);
     } else if (kind < 0.5) {
-      await moderation.moderate(ACTOR, { action: 'approve', joke_ids });
+      await decideAll(services, 'approved', joke_ids);
     } else if (kind < 0.7) {
-      await moderation.moderate(ACTOR, { action: 'reject', joke_ids });
+      await decideAll(services, 'rejected', joke_ids);
     } else {
-      const { audit_id } = await moderation.approve(ACTOR, pick(MODERATED));
-      if (audit_id !== null) await moderation.undo(ACTOR, audit_id, await log.find(audit_id));
+      const id = await approve(services, pick(MODERATED));
+      if (id !== '') await services.changes.undo(ACTOR, id);
     }
   }
   async function rate(services: Services): Promise<void> {

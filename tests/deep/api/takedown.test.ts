@@ -74,8 +74,9 @@ async function takeDown(moderating: Instance): Promise<void> {
   await request(moderating, 'POST', `/admin/reject/${REJECTED}`);
   await request(moderating, 'PUT', `/admin/edit/${EDITED}`, { joke_text: 'Milder words now.' });
   await request(moderating, 'DELETE', `/admin/delete/${DELETED}`);
-  const erasure = { action: 'reject', joke_ids: [ERASED], reason: PERSONAL_DATA };
-  await request(moderating, 'POST', '/admin/moderate', erasure);
+  const items = [{ joke_id: ERASED, patch: { status: 'rejected' } }];
+  const erasure = { action: 'reject', items, reason: PERSONAL_DATA };
+  await request(moderating, 'POST', '/admin/changes', erasure);
 }
 
 /** Matches content in a response that has been taken down. */

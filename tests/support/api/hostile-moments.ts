@@ -47,12 +47,3 @@ export const hostileMoment = fc.oneof(
     '-62135596800001',
   ),
 );
-
-/** Milliseconds since the epoch that Firestore can't store, as text. */
-export const hostileTime = fc
-  .oneof(
-    fc.constantFrom(253_402_300_800_000, -62_135_596_800_001, 8.64e15, -8.64e15, 1e15 - 1),
-    fc.bigInt({ min: 253_402_300_800_000n, max: 10n ** 17n }),
-    fc.bigInt({ min: -(10n ** 17n), max: -62_135_596_800_001n }),
-  )
-  .map(String);

@@ -82,11 +82,12 @@ export function createChangeData({ db, report = reportNothing }: DataSource) {
         .slice(0, 20);
     },
 
+    /** A change; undefined if there is none, or it is malformed. One billed read. */
+    find: async (id: string): Promise<Change | undefined> => parse(await changes.doc(id).get())[0],
+
     /** A change; undefined if there is none. One billed read. @throws MalformedDocument */
-    async read(id: string, transaction?: Transaction): Promise<Change | undefined> {
-      const reference = changes.doc(id);
-      const snapshot = await (transaction ? transaction.get(reference) : reference.get());
-      const change = parseSnapshot(changeDocument, snapshot);
+    async read(transaction: Transaction, id: string): Promise<Change | undefined> {
+      const change = parseSnapshot(changeDocument, await transaction.get(changes.doc(id)));
       return change && { ...change, id };
     },
 

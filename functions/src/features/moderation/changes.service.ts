@@ -168,7 +168,7 @@ export function createChangeService(dependencies: ChangeDependencies) {
         return Promise.all(plans);
       };
       async function marker(transaction: Transaction): Promise<Outcome | undefined> {
-        const earlier = await data.read(id, transaction);
+        const earlier = await data.read(transaction, id);
         if (!earlier) return undefined;
         if (earlier.request_hash !== request_hash) {
           throw new ApiError('conflict', 'This Idempotency-Key was used for another change.');
@@ -201,7 +201,7 @@ export function createChangeService(dependencies: ChangeDependencies) {
      * @throws ApiError not_found if there is no such change, conflict if nothing is left to undo
      */
     async undo(actor: Actor, changeId: string, key?: string): Promise<Outcome> {
-      const undone = await withReadDeadline(data.read(changeId));
+      const undone = await withReadDeadline(data.find(changeId));
       if (!undone) throw noSuchChange();
       const { provider, username } = actor;
       const id = data.idOf(key, provider, username, changeId);

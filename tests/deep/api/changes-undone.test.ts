@@ -1,0 +1,131 @@
+// @module-tag S11
+import { expect, test } from 'vitest';
+import { createRandom } from '../../../local/seed/random.ts';
+import { changePage, type LoggedChange } from '../../../functions/src/contract/index.ts';
+import { TAGS } from '../../../functions/src/domain/index.ts';
+import { ADMIN_BEARER, type Answer, type Instance } from '../../support/api-site.ts';
+import { errors } from '../../support/api/fault-trials.ts';
+import { aJoke } from '../../support/api/jokes.ts';
+import { useShortRetries } from '../../support/api/short-retries.ts';
+import { useApi } from '../../support/api/use-api.ts';
+
+const JOKES = 12;
+const CHANGES = 40;
+const reports = {
+  offensive: 1,
+  duplicate: 0,
+  personal_data: 0,
+  other: 2,
+  first_at: new Date(0),
+  last_at: new Date(1_000),
+};
+const STATUSES = ['approved', 'pending', 'rejected'] as const;
+
+/** A third of the facts are approved and reported, the others pending or rejected. */
+const running = useApi(
+  Array.from({ length: JOKES }, (_, index) =>
+    aJoke(index + 1, {
+      status: STATUSES[index % 3] ?? 'pending',
+      ...(index % 3 === 0 && { reports }),
+    }),
+  ),
+);
+useShortRetries();
+
+/** All facts but for their dates, last changes and when they were written. */
+async function contents(): Promise<unknown[]> {
+  const { docs } = await running.api.context.db.collection('jokes').get();
+  return docs.map((joke) => {
+    const { updated_at: _, last_change: _1, ...content } = joke.data();
+    return content;
+  });
+}
+
+test.each([1, 2, 3, 4])(
+  'random changes by three administrators, whose answers get lost, are all undone: history %i',
+  async (seed) => {
+    const random = createRandom(seed);
+    const pick = <One>(some: readonly One[]): One | undefined =>
+      some[Math.floor(random() * some.length)];
+    let keys = 0;
+
+    /** Sends a request, of which any commit may fail before or after it happened, until it is answered. */
+    async function send(api: Instance, path: string, body?: unknown): Promise<Answer> {
+      keys += 1;
+      const key = `${String(seed).padStart(8, '0')}-0000-4000-8000-${String(keys).padStart(12, '0')}`;
+      for (;;) {
+        if (random() < 0.4) {
+          const when = random() < 0.5 ? 'before' : 'after';
+          running.site.firestore.inject({ rpc: 'Commit', code: pick(errors)?.code ?? 14, when });
+        }
+        const headers = { 'idempotency-key': key };
+        const answer = await api.request(path, {
+          method: 'POST',
+          bearer: ADMIN_BEARER,
+          headers,
+          body,
+        });
+        if (answer.status < 500) return answer;
+      }
+    }
+
+    const ids: string[] = [];
+    function randomChange(): { path: string; body?: unknown } {
+      const undone = pick(ids);
+      if (random() < 0.2 && undone !== undefined) return { path: `/admin/changes/${undone}/undo` };
+      const jokes = new Set([1, 2, 3].map(() => 1 + Math.floor(random() * JOKES)));
+      const tag = pick(TAGS);
+      const patches = [
+        { status: 'approved' },
+        { status: 'rejected' },
+        { status: 'deleted' },
+        { joke_text: `Chuck Norris changed this ${keys} times.` },
+        { add_tags: [tag], safe: random() < 0.5 },
+        { remove_tags: [tag] },
+        { reports: null },
+      ];
+      const items = [...jokes].map((joke_id) => ({ joke_id, patch: pick(patches) }));
+      return { path: '/admin/changes', body: { action: 'keep-one', items } };
+    }
+
+    const before = await contents();
+    const others = ['ada', 'bob'].map((username) =>
+      running.site.start({
+        identify: () =>
+          Promise.resolve({ kind: 'admin', provider: 'password', username, session: username }),
+      }),
+    );
+    const three = [running.api, ...(await Promise.all(others))];
+    await Promise.all(
+      three.map(async (api) => {
+        for (let made = 0; made < CHANGES; made += 1) {
+          const { path, body } = randomChange();
+          const answer = await send(api, path, body);
+          expect([200, 409]).toContain(answer.status);
+          const { changes } = changePage.parse(
+            (await api.request('/admin/changes?limit=1', { bearer: ADMIN_BEARER })).body,
+          );
+          for (const { change_id } of changes) ids.push(change_id);
+        }
+      }),
+    );
+
+    const all: LoggedChange[] = [];
+    for (let after = ''; ;) {
+      const path = `/admin/changes?limit=50${after}`;
+      const page = changePage.parse(
+        (await running.api.request(path, { bearer: ADMIN_BEARER })).body,
+      );
+      all.push(...page.changes);
+      if (page.next === null) break;
+      after = `&after=${page.next}`;
+    }
+    expect(all.length).toBeGreaterThan(CHANGES);
+    for (const { change_id } of all) {
+      const api = pick(three) ?? running.api;
+      expect((await send(api, `/admin/changes/${change_id}/undo`)).status).toBe(200);
+    }
+    expect(await contents()).toEqual(before);
+    await Promise.all(three.slice(1).map((api) => api.stop()));
+  },
+);
