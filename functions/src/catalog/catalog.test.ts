@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { jokeStatus, type JokeStatus } from '../contract/index.ts';
+import { jokeStatus, keptStatus, type JokeStatus } from '../contract/index.ts';
 import { createCatalog, type Catalog, type TagFilter, type VersionedJoke } from './catalog.ts';
-import { catalogEntry, isRemoved, type CatalogEntry, type CatalogJoke } from './joke-document.ts';
+import { catalogEntry, isCurrent, type CatalogEntry, type CatalogJoke } from './joke-document.ts';
 import { countVotes, potentialOf, scoreOf, votesOf, type Histogram } from './score.ts';
 
 const MONDAY = Date.parse('2026-11-23T00:00:00Z');
@@ -37,6 +37,16 @@ function aJoke(joke_id: number, fields: Partial<CatalogJoke> = {}): CatalogEntry
   });
 }
 
+/** So many reports, the last one at a time. */
+const reportsOf = (other: number, at: number) => ({
+  offensive: 0,
+  duplicate: 0,
+  personal_data: 0,
+  other,
+  first_at: new Date(0),
+  last_at: new Date(at),
+});
+
 const idsOf = (jokes: readonly CatalogJoke[]) => jokes.map(({ joke_id }) => joke_id);
 
 let versions = 0;
@@ -55,7 +65,7 @@ function modelOf(read: readonly VersionedJoke[]) {
     if (each.version > (latest.get(each.joke_id)?.version ?? -1)) latest.set(each.joke_id, each);
   }
   const entries = [...latest.values()].flatMap(({ joke }) => joke ?? []);
-  const jokes = entries.filter((joke): joke is CatalogJoke => !isRemoved(joke));
+  const jokes = entries.filter((joke) => isCurrent(joke));
   jokes.sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || a.joke_id - b.joke_id);
   const approved = jokes.filter(({ status }) => status === 'approved');
   const all = approved.map(({ histogram }) => votesOf(histogram));
@@ -82,7 +92,8 @@ describe('orders', () => {
       // Few values, so that many jokes have the same rank.
       created_at: anyOf(1, 2, 3).map((day) => new Date(MONDAY - day * A_DAY)),
       approved_at: anyOf(null, new Date(MONDAY - A_DAY), new Date(MONDAY)),
-      status: anyOf(...jokeStatus.options),
+      status: anyOf(...keptStatus.options),
+      reports: anyOf(null, reportsOf(1, 1), reportsOf(1, 2), reportsOf(2, 1)),
       tags,
       safe: fc.boolean(),
       histogram: anyOf<Histogram>([0, 0, 0, 0, 0], [0, 1, 0, 0, 9], [0, 0, 4, 0, 0]),
@@ -98,7 +109,7 @@ describe('orders', () => {
     .record({
       joke,
       version: fc.integer({ min: 1, max: 40 }),
-      as: anyOf('joke', 'joke', 'joke', 'deleted', 'malformed'),
+      as: anyOf('joke', 'joke', 'joke', 'removed', 'malformed'),
     })
     .map(({ joke, version, as }): VersionedJoke => {
       const { joke_id, created_at, receipt_hash } = joke;
@@ -170,6 +181,11 @@ describe('orders', () => {
           const isNew = (id: number) =>
             approved.some((one) => one.joke_id === id && countVotes(one.histogram) < 5);
           expect(idsOf(catalog.newcomers())).toEqual(newest.filter(isNew));
+
+          const reported = by(({ reports }) =>
+            reports ? reports.other * 10 + reports.last_at.getTime() : undefined,
+          );
+          expect(idsOf(catalog.reported())).toEqual(reported);
 
           const count = (of: JokeStatus) => jokes.filter(({ status }) => status === of).length;
           const totals = { pending: count('pending'), rejected: count('rejected') };

@@ -80,7 +80,7 @@ export const moderatedJoke = z.strictObject({
     z.nullable(z.string()),
     'Who made its last change; null if only a command or nobody did',
   ),
-  changed_at: z.nullable(moment),
+  changed_at: described(z.nullable(moment), 'When'),
 });
 export type ModeratedJoke = z.infer<typeof moderatedJoke>;
 

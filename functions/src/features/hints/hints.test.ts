@@ -42,9 +42,20 @@ test.each([
 });
 
 test.each([
+  ['Chuck Norris hates all immigrants.', 'May be hateful'],
+  ['Chuck Norris would deport those foreigners to Mars.', 'May be hateful'],
+  ['Chuck Norris beats his wife at chess and at home.', 'May be about violence at home'],
+  ['Chuck Norris slapped his own kids.', 'May be about violence at home'],
+])('“%s” is offensive without an obscenity', async (text, reason) => {
+  expect(await hintAbout(text)).toMatchObject({ ...fine, offensive: true, reason, safe: false });
+});
+
+test.each([
   'Chuck Norris left the cockpit to assist the classical analyst.',
   'Chuck Norris met Moby Dick and told him to be quiet.',
   'Chuck Norris met a pussycat in a cummerbund in Penistone.',
+  'Women hate to wait, so Chuck Norris is always early.',
+  'Chuck Norris beats the sun at staring. His wife hates losing.',
 ])('“%s” is not offensive', async (text) => {
   expect(await hintAbout(text)).toMatchObject({ ...fine, reason: '' });
 });
@@ -55,6 +66,10 @@ test.each([
   ['Call Chuck Norris at (212) 555-0187.', 'Has a phone number'],
   ['Chuck Norris waits at 12 Elm Street.', 'Has an address'],
   ['CHUCK NORRIS SHOUTS AT ECHOES.', 'Has only capitals'],
+  ['Chuck Norris sings at bit.ly/3xYz and youtu.be/abc.', 'Has a link'],
+  [`Chuck Norris says ${'b'.repeat(480)}`, 'Has the same letters again and again'],
+  [`Chuck Norris says ${'ha '.repeat(20)}`, 'Has the same letters again and again'],
+  ['Chuck Norris: Чак считает до бесконечности.', 'Has letters of another script'],
   ['Chuck Norris wins! Always! Twice! Here!', 'Has more than three exclamation marks'],
 ])('“%s” is spam', async (text, reason) => {
   expect(await hintAbout(text)).toMatchObject({ ...fine, spam: true, reason });
@@ -63,6 +78,7 @@ test.each([
 test.each([
   'Chuck Norris counted to 1,000,000,000 in 0.5 seconds. Twice!!!',
   'Chuck Norris kicks ass and takes names.',
+  'Chuck Norris said noooooo to π and/or e.g./i.e.',
   'CHUCKNORRIS never sleeps in 1940 – 2010.',
 ])('“%s” is not', async (text) => {
   expect(await hintAbout(text)).toMatchObject({ ...fine, reason: '' });

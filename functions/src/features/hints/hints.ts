@@ -27,10 +27,22 @@ const PRIVATE = new RegExp(
 /** The running joke: he died years ago, but Death does not dare to tell him. */
 const DEATH_IN_PERSON = /(?<!\b(?:his|of|norriss?|chucks?) )\bdeath\b|\breaper\b/u;
 
+/** On folded text: what offends without an obscenity. */
+const HARM: readonly (readonly [RegExp, string])[] = [
+  [
+    /\b(?:hat(?:es?|ed|ing)|despis\w+|deport\w*|exterminat\w+|gas(?:sed|ses)|kill\w*|beats?|shoots?)(?: \p{L}+){0,2} (?:immigrants?|migrants?|foreigners?|refugees?|jews?|muslims?|mexicans?|arabs?|blacks?|gays?|lesbians?|homosexuals?|transgender|women)\b/u,
+    'be hateful',
+  ],
+  [
+    /\b(?:beat\w*|hits?|hitting|slap\w*|punch\w*|chok\w+|strangl\w+|abus\w+)(?: up)? (?:his|her|your|their|the|a)(?: own)? (?:wife|wives|girlfriends?|boyfriend|husband|kids?|child|children|sons?|daughters?|baby|babies|mother)\b/u,
+    'be about violence at home',
+  ],
+];
+
 /** What no fact needs. */
 const SPAM: readonly (readonly [RegExp, string])[] = [
   [
-    /\bhttps?:|\bwww\.|\b[a-z\d-]+\.(?:com|net|org|info|biz|shop|store|xyz|top|ru|cn)\b/iu,
+    /\bhttps?:|\bwww\.|\b[a-z\d-]+\.(?:com|net|org|info|biz|shop|store|xyz|top|ru|cn)\b|\b[a-z\d-]+\.[a-z]{2,4}\/\w/iu,
     'a link',
   ],
   [/[^\s@]+@[^\s@]+\.\p{L}/u, 'an e-mail address'],
@@ -41,6 +53,8 @@ const SPAM: readonly (readonly [RegExp, string])[] = [
   ],
   [/(?:![^!]*){4}/u, 'more than three exclamation marks'],
   [/^(?=(?:\P{Lu}*\p{Lu}){10})\P{Ll}*$/u, 'only capitals'],
+  [/(\p{L}{1,10})(?:\s*\1){14}/iu, 'the same letters again and again'],
+  [/(?:(?!\p{Script=Latin})\p{L}\P{L}*){5}/u, 'letters of another script'],
 ];
 
 /** What the library mistakes for an obscenity. */
@@ -90,7 +104,7 @@ const loadWords = onFirstUse(async () => {
 
 /**
  * What a word list says about a joke for its moderator: whether the text names Chuck Norris, and contains a word
- * from a list, a link, contact data or shouting; which tags fit, and whether it is for children. It decides nothing.
+ * from a list, hate, violence at home, a link, contact data, shouting or another script; which tags fit, and whether it is for children. It decides nothing.
  */
 export async function hintAbout(jokeText: string): Promise<Hint> {
   const { offenseIn, suggestTags, seemsSafe } = await loadWords();
@@ -98,19 +112,22 @@ export async function hintAbout(jokeText: string): Promise<Hint> {
   const isNamed = NAME.test(folded) || PRONOUN.test(folded);
   const isPrivate = PRIVATE.test(folded) && !DEATH_IN_PERSON.test(folded);
   const offense = offenseIn(jokeText);
+  const harm = HARM.flatMap(([found, name]) => (found.test(folded) ? [name] : []));
   const spam = SPAM.flatMap(([found, name]) => (found.test(jokeText) ? [name] : []));
+  const offensive = offense !== undefined || harm.length > 0;
   const reasons = [
     ...(isNamed ? [] : ['Doesn’t name Chuck Norris']),
     ...(isPrivate ? ['May be about his death, illness, faith, politics or family'] : []),
     ...(offense === undefined ? [] : [`Contains “${offense}”`]),
+    ...harm.map((name) => `May ${name}`),
     ...(spam.length === 0 ? [] : [`Has ${spam.join(', ')}`]),
   ];
   return {
     on_topic: isNamed && !isPrivate,
-    offensive: offense !== undefined,
+    offensive,
     spam: spam.length > 0,
     reason: reasons.join('. '),
     tags: suggestTags(folded),
-    safe: offense === undefined && seemsSafe(folded),
+    safe: !offensive && seemsSafe(folded),
   };
 }
