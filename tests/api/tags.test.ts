@@ -11,6 +11,7 @@ import { useShortRetries } from '../support/api/short-retries.ts';
 
 const JOKES = 60;
 const PENDING = 61;
+const TEXAS: Tag[] = ['texas'];
 
 /** Odd numbers are about science and safe, those that 5 divides about food; from 50 on, none has a tag or is safe. */
 const running = useApi([
@@ -287,9 +288,7 @@ test('the sitemap lists the pages of tags with five approved facts or more', asy
   const pages = async () =>
     [...(await sitemap()).matchAll(/\/tag\/([a-z-]+)</g)].map(([, name]) => name);
   expect(await pages()).toEqual(['food', 'science']);
-  await tag(
-    ...[1, 2, 3, 4].map((joke_id) => ({ joke_id, patch: { add_tags: ['texas'] as Tag[] } })),
-  );
+  await tag(...[1, 2, 3, 4].map((joke_id) => ({ joke_id, patch: { add_tags: TEXAS } })));
   expect(await pages()).toEqual(['food', 'science']);
   await tag({ joke_id: 6, patch: { add_tags: ['texas'] } });
   expect(await pages()).toEqual(['food', 'science', 'texas']);

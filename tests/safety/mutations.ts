@@ -121,7 +121,7 @@ export const mutations: readonly Mutation[] = [
     what: 'the files of an image are stored after the joke refers to them',
     file: `${src}/features/images/images.service.ts`,
     name: 'file',
-    by: "await (async (file) => (await replace(actor, joke, { file, width: 1, height: 1, generated_at: new Date(clock()) }, ends), file))(imageName(sizes, randomBytes(16).toString('hex')))",
+    by: "await (async (file) => (await changes.apply({ actor, action: 'generate-image', items: [{ joke_id, patch: { image: { file, width: 1, height: 1, generated_at: new Date(clock()) } } }] }), file))(imageName(sizes, randomBytes(16).toString('hex')))",
     test: 'tests/deep/api/images-crash.test.ts',
   },
   {
@@ -295,10 +295,10 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S24',
     what: 'a decision on a text or status that has changed is made',
-    file: `${src}/features/moderation/moderated-fields.ts`,
+    file: `${src}/features/moderation/moderated-joke.ts`,
     name: 'changedSince',
     by: 'undefined',
-    test: 'tests/api/decisions.test.ts',
+    test: 'tests/api/changes.test.ts',
   },
   {
     id: 'S26',
@@ -390,11 +390,11 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'X12',
-    what: 'an approval can be undone after a later decision',
-    file: `${src}/features/moderation/log.service.ts`,
-    name: 'canUndo',
-    by: 'isUndoable(entry)',
-    test: 'tests/api/decisions.test.ts',
+    what: 'undoing a change undoes what was changed after it',
+    file: `${src}/features/moderation/reverse.ts`,
+    name: 'has',
+    by: 'false',
+    test: 'tests/api/changes.test.ts',
   },
   {
     id: 'X13',

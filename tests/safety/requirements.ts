@@ -165,7 +165,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     id: 'X12',
-    what: 'a decision is undone only while it is the fact’s last one; another moderator’s decision is reported, not repeated; the log has exactly what was decided',
+    what: 'a change is undone as far as nothing has changed since; another moderator’s decision is reported, not repeated; the log has exactly what was changed',
   },
   {
     id: 'X13',

@@ -2,7 +2,13 @@ import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { jokeStatus, keptStatus, type JokeStatus } from '../contract/index.ts';
 import { createCatalog, type Catalog, type TagFilter, type VersionedJoke } from './catalog.ts';
-import { catalogEntry, isCurrent, type CatalogEntry, type CatalogJoke } from './joke-document.ts';
+import {
+  catalogEntry,
+  isCurrent,
+  type CatalogEntry,
+  type CatalogJoke,
+  type KeptJoke,
+} from './joke-document.ts';
 import { countVotes, potentialOf, scoreOf, votesOf, type Histogram } from './score.ts';
 
 const MONDAY = Date.parse('2026-11-23T00:00:00Z');
@@ -18,7 +24,7 @@ beforeEach(() => {
 });
 
 /** An approved joke without votes; each day has one. */
-function aJoke(joke_id: number, fields: Partial<CatalogJoke> = {}): CatalogEntry {
+function aJoke(joke_id: number, fields: Partial<KeptJoke> = {}): CatalogEntry {
   const created_at = new Date(MONDAY - 9_000 * A_DAY + joke_id * A_DAY);
   return catalogEntry.parse({
     joke_id,

@@ -5,8 +5,14 @@ import { imageFileName, moment } from '../../contract/index.ts';
 import { hashFile, parseJson, readJsonLines } from '../files.ts';
 import type { Observer } from '../site-access.ts';
 
-/** Collections that are not exported: sessions, and what is made from the others; `discover` only in earlier versions. */
-export const LEFT_OUT: ReadonlySet<string> = new Set(['sessions', 'catalog', 'discover']);
+/** Collections that are neither exported nor restored: sessions, what is made from others, and those of earlier versions. */
+export const LEFT_OUT: ReadonlySet<string> = new Set([
+  'sessions',
+  'catalog',
+  'discover',
+  'audit',
+  'reported_jokes',
+]);
 
 const MANIFEST = 'manifest.json';
 /** Incremented when the layout of a backup changes. */

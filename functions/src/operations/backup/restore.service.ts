@@ -65,8 +65,11 @@ async function checkDocuments(
   return highest;
 }
 
-/** A joke of an export, with what earlier versions did not store: what counts of its votes. */
-function withWeights({ documents }: SiteAccess, { id, fields }: StoredDocument): StoredDocument {
+/** A joke of an export, with what earlier versions stored otherwise: what counts of its votes, and that it is removed. */
+function asStoredNow({ documents }: SiteAccess, { id, fields }: StoredDocument): StoredDocument {
+  if (fields['status'] === 'deleted' && !('joke_text' in fields)) {
+    return { id, fields: { ...fields, status: 'removed' } };
+  }
   const { data } = counted.safeParse(documents.decode(fields));
   if (!data || 'weighted' in fields) return { id, fields };
   return { id, fields: { ...fields, ...weightsOf(data) } };
@@ -131,7 +134,7 @@ export async function restoreSite(
       const isJokes = collection === 'jokes';
       await documents.write(
         collection,
-        isJokes ? part.map((joke) => withWeights(site, joke)) : part,
+        isJokes ? part.map((joke) => asStoredNow(site, joke)) : part,
       );
       restored += part.length;
       onProgress(`Restoring ${collection}: ${restored.toLocaleString('en')} of ${total}`);
