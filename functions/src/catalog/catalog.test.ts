@@ -300,12 +300,13 @@ describe('a joke', () => {
     },
   );
 
-  test('changes the content’s version, unless only its votes have changed', () => {
+  test('changes the content’s version, unless only its votes or reports have changed', () => {
     apply(aJoke(1), aJoke(200));
     expect(catalog.contentVersion()).toBe(9);
     const weighted = { votes: 1, stars: 5 };
     const votes = { histogram: [0, 0, 0, 0, 1] satisfies Histogram, weighted };
-    apply(aJoke(1, { ...votes, week: LAST_WEEK, week_weighted: weighted }));
+    const reports = reportsOf(1, 1);
+    apply(aJoke(1, { ...votes, week: LAST_WEEK, week_weighted: weighted, reports }));
     expect(catalog.contentVersion()).toBe(9);
     apply(aJoke(200, { tags: ['food'] }));
     expect(catalog.contentVersion()).toBe(10);

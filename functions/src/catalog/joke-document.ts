@@ -77,7 +77,8 @@ export const changedFields = z.object({
 export const someChangedFields = z.exactPartial(changedFields);
 export type ChangedFields = z.infer<typeof someChangedFields>;
 export const CHANGED_FIELDS = z.keyof(changedFields).options;
-export const changed = changedFields.shape;
+
+const changed = changedFields.shape;
 
 /**
  * `jokes/{id}`. Dates here are Timestamps in the database. Each write also sets `updated_at`, by which instances

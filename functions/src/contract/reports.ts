@@ -14,7 +14,6 @@ export const reportCounts = z.strictObject({
   personal_data: count,
   other: count,
 });
-export type ReportCounts = z.infer<typeof reportCounts>;
 
 export const report = z.strictObject({ joke_id: jokeId, reason: reportReason });
 export const reportReceipt = z.strictObject({ joke_id: jokeId, reported: z.literal(true) });

@@ -106,7 +106,9 @@ function errorExample(status: number, reason: string) {
   if (status !== ERROR_STATUS.invalid_input) {
     return { detail: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.` };
   }
-  return { detail: [{ loc: ['query', 'page'], msg: 'Invalid input', type: 'invalid_type' }] };
+  return {
+    detail: [{ loc: ['query', 'page'], msg: 'Must be a whole number', type: 'invalid_type' }],
+  };
 }
 
 /** A body with an example. */

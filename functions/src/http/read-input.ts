@@ -1,5 +1,4 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
-import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 import { withDeadline } from '../platform/concurrency/deadline.ts';
 import {
@@ -11,8 +10,9 @@ import {
   type ParsedInput,
 } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
+import { useOwnWords } from '../platform/input-problems.ts';
 
-z.config(en());
+useOwnWords();
 
 /** The most bytes of any body. */
 const LARGEST = limits.changeMaxBytes;

@@ -54,6 +54,7 @@ describe.each(faults)('$name $when any single Firestore call', (fault) => {
         expect(await listed(api, 'pending')).toMatchObject({ total: size === 2 ? 2 : 0 });
         if (answer.status !== 200) return;
         expect(size).toBe(2);
+        expect(answer.body).toMatchObject({ change_id: expect.any(String) });
         expect(JSON.stringify(answer.body)).not.toContain('error');
       },
     }));

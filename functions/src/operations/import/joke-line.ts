@@ -1,12 +1,12 @@
-import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 import type { NewJoke } from '../../catalog/joke-document.ts';
 import { countVotes, meanRating, type Histogram } from '../../catalog/score.ts';
 import { ungroupedFields } from '../../catalog/tally.ts';
 import { day, jokeStatus, momentWithOffset, statedContent } from '../../contract/index.ts';
 import { limits } from '../../domain/index.ts';
+import { useOwnWords } from '../../platform/input-problems.ts';
 
-z.config(en());
+useOwnWords();
 
 /** Leaves enough higher numbers for submissions. */
 const HIGHEST_JOKE_ID = 99_999_999;

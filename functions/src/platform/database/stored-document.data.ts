@@ -150,9 +150,6 @@ export function openDocuments<Fields extends DocumentData>(
     /** A document outside a transaction. */
     find: async (id: Id) => parse(await withReadDeadline(reference(id).get())),
     read: async (transaction: Transaction, id: Id) => parse(await transaction.get(reference(id))),
-    /** The documents with these ids, in the given order; undefined for a missing one. */
-    readMany: async (transaction: Transaction, ids: readonly Id[]) =>
-      ids.length === 0 ? [] : (await transaction.getAll(...ids.map(reference))).map(parse),
     /** The commit fails if the document exists. */
     create: (transaction: Transaction, id: Id, fields: Fields): unknown =>
       transaction.create(reference(id), fields),
