@@ -35,7 +35,12 @@ function problemOf(issue: z.core.$ZodRawIssue): string {
       return `Must ${bound('least', issue.minimum, issue.origin)}`;
     case 'too_big':
       return `Must ${bound('most', issue.maximum, issue.origin)}`;
-    default:
+    case 'custom':
+    case 'invalid_element':
+    case 'invalid_format':
+    case 'invalid_key':
+    case 'invalid_union':
+    case 'not_multiple_of':
       return 'Is not valid';
   }
 }
