@@ -185,12 +185,16 @@ export function createCatalogService(dependencies: CatalogDependencies) {
   async function writeSnapshot(fromDocuments: boolean): Promise<boolean> {
     const name = newName();
     const next = (loaded?.catalog.highestId() ?? 0) + 1;
-    const before = await transact(async (transaction) => {
-      const { root = newRoot(next), now } = await data.readRootAndTime(transaction);
-      if (root.writer && root.writer.until.getTime() > now) return undefined;
-      data.writeRoot(transaction, { ...root, writer: { name, until: new Date(now + LEASE_MS) } });
-      return root;
-    });
+    const before = await transact(
+      async (transaction) => {
+        const { root = newRoot(next), now } = await data.readRootAndTime(transaction);
+        const { writer } = root;
+        if (writer && writer.name !== name && writer.until.getTime() > now) return undefined;
+        data.writeRoot(transaction, { ...root, writer: { name, until: new Date(now + LEASE_MS) } });
+        return root;
+      },
+      { repeatable: true },
+    );
     if (!before) return false;
     // Whatever was erased before is not in it. What is erased from now on takes the lease away.
     const { catalog, since, fullAt } = await (fromDocuments ? reload() : refreshAnew());
@@ -198,15 +202,18 @@ export function createCatalogService(dependencies: CatalogDependencies) {
     for (const [number, bytes] of parts.entries()) {
       await withReadDeadline(data.writePart(name, number, bytes));
     }
-    const isCurrent = await transact(async (transaction) => {
-      const root = await data.readRoot(transaction);
-      const hasLease = root?.writer?.name === name && root.epoch === before.epoch;
-      if (!hasLease) return false;
-      const times = { read_at: new Date(since), full_at: new Date(fullAt) };
-      const snapshot = { name, parts: parts.length, jokes: catalog.size(), ...times };
-      data.writeRoot(transaction, { snapshot, writer: null });
-      return true;
-    });
+    const isCurrent = await transact(
+      async (transaction) => {
+        const root = await data.readRoot(transaction);
+        const hasLease = root?.writer?.name === name && root.epoch === before.epoch;
+        if (!hasLease) return false;
+        const times = { read_at: new Date(since), full_at: new Date(fullAt) };
+        const snapshot = { name, parts: parts.length, jokes: catalog.size(), ...times };
+        data.writeRoot(transaction, { snapshot, writer: null });
+        return true;
+      },
+      { repeatable: true },
+    );
     await data.removeOtherParts();
     return isCurrent;
   }
@@ -310,10 +317,13 @@ export function createCatalogService(dependencies: CatalogDependencies) {
 
     /** Makes all instances read all jokes again: without the last snapshot, and without one that is being written. */
     restart: () =>
-      transact(async (transaction) => {
-        const root = (await data.readRoot(transaction)) ?? newRoot();
-        const renewed = { epoch: newName(), snapshot: null, writer: null };
-        data.writeRoot(transaction, { ...root, ...renewed });
-      }),
+      transact(
+        async (transaction) => {
+          const root = (await data.readRoot(transaction)) ?? newRoot();
+          const renewed = { epoch: newName(), snapshot: null, writer: null };
+          data.writeRoot(transaction, { ...root, ...renewed });
+        },
+        { repeatable: true },
+      ),
   };
 }

@@ -35,10 +35,19 @@ export async function sweepDeletions(context: Context, dryRun = false): Promise<
     const { created_at, receipt_hash, deleted_at } = ended;
     const receipt = receipt_hash === undefined ? {} : { receipt_hash };
     const decided_at = deleted_at ?? created_at;
-    await transact(async (transaction) => {
-      await jokes.read(transaction, joke_id);
-      jokes.remove(transaction, { joke_id, status: 'removed', created_at, decided_at, ...receipt });
-    });
+    await transact(
+      async (transaction) => {
+        await jokes.read(transaction, joke_id);
+        jokes.remove(transaction, {
+          joke_id,
+          status: 'removed',
+          created_at,
+          decided_at,
+          ...receipt,
+        });
+      },
+      { repeatable: true },
+    );
   }
   if (!dryRun) await catalogData.removeOtherParts();
   return swept;

@@ -272,11 +272,14 @@ describe('many changes', () => {
     const transact = createTransact({ db, clock });
     const importSome = () => {
       const some = left.splice(0, AT_ONCE);
-      return transact(async (transaction) => {
-        for (const joke of some) {
-          jokes.create(transaction, { ...joke, ...ungroupedFields(NO_VOTES), image: null });
-        }
-      });
+      return transact(
+        async (transaction) => {
+          for (const joke of some) {
+            jokes.create(transaction, { ...joke, ...ungroupedFields(NO_VOTES), image: null });
+          }
+        },
+        { repeatable: true },
+      );
     };
     onAnswer = async () => {
       now += LATENCY_MS;

@@ -51,13 +51,16 @@ export function createSessionService({ data, transact, clock }: Dependencies) {
 
   /** Stores the time of this use, unless one was stored less than a minute ago. */
   async function touch(id: string): Promise<void> {
-    await transact(async (transaction) => {
-      const session = await data.sessions.read(transaction, id);
-      if (!isActive(session)) throw invalidBearer();
-      const now = clock();
-      if (now < session.last_used_at.getTime() + TOUCH_MS) return;
-      data.sessions.update(transaction, id, { last_used_at: new Date(now) });
-    });
+    await transact(
+      async (transaction) => {
+        const session = await data.sessions.read(transaction, id);
+        if (!isActive(session)) throw invalidBearer();
+        const now = clock();
+        if (now < session.last_used_at.getTime() + TOUCH_MS) return;
+        data.sessions.update(transaction, id, { last_used_at: new Date(now) });
+      },
+      { repeatable: true },
+    );
   }
 
   return {
@@ -67,8 +70,9 @@ export function createSessionService({ data, transact, clock }: Dependencies) {
       const now = new Date(clock());
       const expires_at = new Date(now.getTime() + LIFETIME_MS);
       const session = { username, password_id, created_at: now, last_used_at: now, expires_at };
-      await transact(async (transaction) =>
-        data.sessions.write(transaction, sessionId(token), session),
+      await transact(
+        async (transaction) => data.sessions.write(transaction, sessionId(token), session),
+        { repeatable: true },
       );
       return { access_token: token, token_type: 'bearer', expires_at: expires_at.toISOString() };
     },
@@ -93,6 +97,7 @@ export function createSessionService({ data, transact, clock }: Dependencies) {
       };
     },
     /** Ends a session immediately. @param id the hash of its token */
-    close: (id: string) => transact(async (transaction) => data.sessions.remove(transaction, id)),
+    close: (id: string) =>
+      transact(async (transaction) => data.sessions.remove(transaction, id), { repeatable: true }),
   };
 }

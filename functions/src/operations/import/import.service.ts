@@ -95,12 +95,15 @@ async function numberLines(
   const highest = lines.reduce((most, { id = 0 }) => Math.max(most, id), 0);
   const count = lines.filter(({ id }) => id === undefined).length;
   const used = Math.max(highest, (await catalogs.current()).highestId());
-  let next = await transact(async (transaction) => {
-    const root = (await catalogData.readRoot(transaction)) ?? newRoot();
-    const first = Math.max(root.next_joke_id, used + 1);
-    catalogData.writeRoot(transaction, { ...root, next_joke_id: first + count });
-    return first;
-  });
+  let next = await transact(
+    async (transaction) => {
+      const root = (await catalogData.readRoot(transaction)) ?? newRoot();
+      const first = Math.max(root.next_joke_id, used + 1);
+      catalogData.writeRoot(transaction, { ...root, next_joke_id: first + count });
+      return first;
+    },
+    { repeatable: true },
+  );
   return lines.map((line) => ({ ...line, id: line.id ?? next++ }));
 }
 
@@ -132,20 +135,22 @@ export async function importJokes(
   for (let start = 0; start < numbered.length; start += JOKES_PER_COMMIT) {
     observer.signal?.throwIfAborted();
     const part = numbered.slice(start, start + JOKES_PER_COMMIT);
-    await site.transact(async (transaction) => {
-      const stored = await site.jokes.readMany(
-        transaction,
-        part.map(({ id }) => id),
-      );
-      for (const [index, { line, id, joke }] of part.entries()) {
-        const existing = stored[index];
-        if (existing === undefined) site.jokes.create(transaction, newJoke(joke, id, now));
-        // A commit that returned an error may have happened.
-        else if (!existing || !isCurrent(existing) || differences(existing, joke).length > 0) {
-          throw new Error(`Line ${line}: joke ${id} has changed on the site since the check.`);
+    await site.transact(
+      async (transaction) => {
+        const stored = await site.jokes.readMany(
+          transaction,
+          part.map(({ id }) => id),
+        );
+        for (const [index, { line, id, joke }] of part.entries()) {
+          const existing = stored[index];
+          if (existing === undefined) site.jokes.create(transaction, newJoke(joke, id, now));
+          else if (!existing || !isCurrent(existing) || differences(existing, joke).length > 0) {
+            throw new Error(`Line ${line}: joke ${id} has changed on the site since the check.`);
+          }
         }
-      }
-    });
+      },
+      { repeatable: true },
+    );
     const done = (start + part.length).toLocaleString('en');
     observer.onProgress(`Importing ${done} of ${wanted.length.toLocaleString('en')} facts`);
   }

@@ -30,13 +30,16 @@ export function createRenewedDocument<Value>(options: Options<Value>) {
   async function load(isCurrent: (value: Value) => boolean): Promise<Value | undefined> {
     const stored = await document.read();
     if (stored && isCurrent(stored)) return stored;
-    const renewal = transact(async (transaction) => {
-      const found = await document.read(transaction);
-      if (found && isCurrent(found)) return found;
-      const made = await make(found);
-      if (made) document.write(transaction, made);
-      return made ?? found;
-    });
+    const renewal = transact(
+      async (transaction) => {
+        const found = await document.read(transaction);
+        if (found && isCurrent(found)) return found;
+        const made = await make(found);
+        if (made) document.write(transaction, made);
+        return made ?? found;
+      },
+      { repeatable: true },
+    );
     return (await attempt(log, action, renewal)) ?? stored;
   }
 

@@ -3,20 +3,23 @@ import { ApiError } from '../../contract/index.ts';
 import { limits } from '../../domain/index.ts';
 import type { Firestore, Transaction } from './database.ts';
 
-interface Options<Result> {
-  /**
-   * Finds, in the transaction, what an earlier attempt, or an earlier request with the same key, has written, and
-   * returns its result; undefined if there is none. A commit that returned an error may have happened, so without
-   * a marker `work` must be harmless when it runs twice.
-   * @throws ApiError to refuse the request
-   */
-  marker?: (transaction: Transaction) => Promise<Result | undefined>;
-}
+/** What makes it safe that a commit may have happened although it returned an error. */
+type Options<Result> =
+  | {
+      /**
+       * Finds, in the transaction, what an earlier attempt, or an earlier request with the same key, has written, and
+       * returns its result; undefined if there is none.
+       * @throws ApiError to refuse the request
+       */
+      marker: (transaction: Transaction) => Promise<Result | undefined>;
+    }
+  /** Running `work` twice changes nothing more than running it once. */
+  | { repeatable: true };
 
 /** Runs `work` in a transaction; `work` may run several times and must read through the transaction. */
 export type Transact = <Result>(
   work: (transaction: Transaction) => Promise<Result>,
-  options?: Options<Result>,
+  options: Options<Result>,
 ) => Promise<Result>;
 
 type AfterAttempt = (committed: boolean) => void;
@@ -51,7 +54,7 @@ interface Dependencies {
 
 /** Transactions that are abandoned before their commit if they have taken more than 15 s. */
 export function createTransact({ db, clock }: Dependencies): Transact {
-  return async (work, { marker } = {}) => {
+  return async (work, options) => {
     const latest = clock() + WRITE_DEADLINE_MS;
     const failed: AfterAttempt[] = [];
     let last: AfterAttempt[] = [];
@@ -61,7 +64,8 @@ export function createTransact({ db, clock }: Dependencies): Transact {
         failed.push(...last);
         last = [];
         callbacks.set(transaction, last);
-        const result = (await marker?.(transaction)) ?? (await work(transaction));
+        const found = 'marker' in options ? await options.marker(transaction) : undefined;
+        const result = found ?? (await work(transaction));
         if (clock() > latest) throw tooLate();
         return result;
       });

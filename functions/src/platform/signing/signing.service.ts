@@ -35,7 +35,9 @@ export function createSigning({ data, transact, clock }: Dependencies) {
   const readKey = onFirstUse(
     async () =>
       (await data.read()) ??
-      (await transact((transaction) => data.readOrCreate(transaction, new Date(clock())))),
+      (await transact((transaction) => data.readOrCreate(transaction, new Date(clock())), {
+        repeatable: true,
+      })),
   );
 
   /** @returns 256 bits in base64url. Each instance reads the key once, for one billed read. */
