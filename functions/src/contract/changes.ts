@@ -163,7 +163,14 @@ const loggedChange = z.strictObject({
   reason: z.nullable(rejectReason),
   item_count: described(count, 'How many jokes it has changed'),
   items: described(
-    z.array(z.strictObject({ joke_id: jokeId, before: changedFields, after: changedFields })),
+    z.array(
+      z.strictObject({
+        joke_id: jokeId,
+        joke_text: described(z.nullable(z.string()), 'As it is now; null if nothing is left of it'),
+        before: changedFields,
+        after: changedFields,
+      }),
+    ),
     `The first ${limits.changeItemsShown} of them. Nothing is said of a joke that was malformed or is erased`,
   ),
   undoes: described(z.nullable(changeId), 'The change that it undid'),

@@ -66,6 +66,7 @@ export function createLogService({ data, catalog: catalogs, clock }: Dependencie
         item_count: change.items.length,
         items: change.items.slice(0, limits.changeItemsShown).map((item) => ({
           joke_id: item.joke_id,
+          joke_text: catalog.findKept(item.joke_id)?.joke_text ?? null,
           before: shown(item.before),
           after: shown(item.after),
         })),
