@@ -9,9 +9,7 @@ export function useSelection(jokes: readonly Joke[]) {
   const [ids, setIds] = useState<readonly number[]>([]);
   return {
     selectable: jokes,
-    selected: jokes
-      .filter(({ joke_id }) => ids.includes(joke_id))
-      .slice(0, limits.moderationMaxIds),
+    selected: jokes.filter(({ joke_id }) => ids.includes(joke_id)).slice(0, limits.changeMaxItems),
     /** Selects a joke, or not. */
     select: (id: number, isSelected: boolean) =>
       setIds(isSelected ? [...ids, id] : ids.filter((each) => each !== id)),

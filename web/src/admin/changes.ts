@@ -1,9 +1,9 @@
 import type {
-  Expectation,
+  ChangeReceipt,
+  ChangeRequest,
   Joke,
-  Moderation,
-  ModerationResults,
-  RetaggingResults,
+  Patch,
+  RejectReason,
   Tagging,
 } from 'functions/contract';
 
@@ -13,62 +13,66 @@ export type SeenJoke = Pick<Joke, 'joke_id' | 'status' | 'text_hash'>;
 /** A joke whose text a moderator saw. */
 export type ReadJoke = SeenJoke & Pick<Joke, 'joke_text'>;
 
-/** What a decision expects of a joke: it is refused if the joke has changed since. */
-export function expectationOf({ status, text_hash }: Expectation): Expectation {
-  return { status, text_hash };
-}
+type Item = ChangeRequest['items'][number];
 
-/** An approval or rejection of one joke. */
-export interface Decision extends Readonly<Pick<Moderation, 'action' | 'reason' | 'duplicate_of'>> {
-  readonly joke_id: number;
-  readonly expected: Expectation;
-  /** the tags, and whether it is for children, which are saved with it */
-  readonly tagging?: Tagging;
-}
-
-/** A change of a joke's text or tags, or whether it is for children. */
-export interface Edit {
-  readonly action: 'edit' | 'tag';
-  readonly joke_id: number;
-  readonly before: Joke;
-  readonly after: Joke;
-}
-
-/** The deletion of a joke. */
-interface Removal {
-  readonly action: 'delete';
-  readonly joke_id: number;
-}
-
-/** The dismissal of a joke's reports. */
-export interface Keeping {
-  readonly action: 'keep';
-  readonly joke_id: number;
+/** A change as it is sent, and the key that is sent with it each time. */
+export interface Change extends Readonly<ChangeRequest> {
+  readonly key: string;
 }
 
 /** Leaving a fact of the queue for later. */
 interface Skip {
+  readonly key: string;
   readonly action: 'skip';
-  readonly joke_id: number;
+  readonly items: readonly Item[];
 }
 
-/** What can be undone. Each is an object of its own. */
-export type Change = Decision | Edit | Removal | Keeping | Skip;
-
-/** A joke after an edit, and the change to undo unless the text was the same. */
-export interface SavedEdit {
-  joke: Joke;
-  edit: Edit | undefined;
-}
-
-/** What the server answered about tags, and what of it can be undone. */
-export interface Retagged {
-  results: RetaggingResults['results'];
-  edits: Edit[];
-}
+/** What can be undone in one go. Its key tells it apart. */
+export type Step = Change | Skip;
 
 /** What the server answered about one joke. */
-export interface DecisionResult extends Readonly<ModerationResults['results'][number]> {
-  /** False if it changed nothing. An attempt whose answer was lost counts as made. */
-  readonly made: boolean;
+export type ChangeResult = ChangeReceipt['results'][number];
+
+/** What becomes of a joke that is as the moderator saw it; if it has changed since, the server refuses that. */
+export function itemOf({ joke_id, status, text_hash }: SeenJoke, patch: Patch): Item {
+  return { joke_id, expected: { status, ...(text_hash !== undefined && { text_hash }) }, patch };
+}
+
+/** A change that was not sent yet. */
+export function newChange(action: Change['action'], items: Item[], reason?: RejectReason): Change {
+  return { key: crypto.randomUUID(), action, items, ...(reason && { reason }) };
+}
+
+/** What belongs to an approval or rejection. */
+export interface DecisionOptions {
+  reason?: RejectReason | undefined;
+  /** the fact that these repeat */
+  duplicate_of?: number | undefined;
+  /** the tags, and whether it is for children, which are saved with it */
+  tagging?: Tagging | undefined;
+}
+
+/** An approval or rejection of jokes. */
+export function newDecision(
+  action: 'approve' | 'reject',
+  jokes: readonly SeenJoke[],
+  { reason, duplicate_of, tagging }: DecisionOptions = {},
+): Change {
+  const status = action === 'approve' ? 'approved' : 'rejected';
+  const patch = { status, ...(duplicate_of && { duplicate_of }), ...tagging } as const;
+  return newChange(
+    action,
+    jokes.map((joke) => itemOf(joke, patch)),
+    reason,
+  );
+}
+
+/** Approves one of several jokes that say the same, and rejects the others as its duplicates. */
+export function keepingOne(kept: SeenJoke, others: readonly SeenJoke[], tagging?: Tagging): Change {
+  const rejected = { status: 'rejected', duplicate_of: kept.joke_id } as const;
+  const items = [
+    itemOf(kept, { status: 'approved', ...tagging }),
+    ...others.map((joke) => itemOf(joke, rejected)),
+  ];
+  return newChange('keep-one', items, 'duplicate');
 }

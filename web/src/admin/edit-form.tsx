@@ -1,5 +1,4 @@
-import type { Joke, ModeratedJoke } from 'functions/contract';
-import { ApiError } from 'functions/contract';
+import type { ChangeReceipt, Joke, ModeratedJoke } from 'functions/contract';
 import { countCharacters, jokeLengthProblem, limits, normalizeJokeText } from 'functions/domain';
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { messageOf } from '../api/failure.ts';
@@ -7,7 +6,7 @@ import { BusyButton } from '../ui/busy-button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Ring } from '../ui/spinner.tsx';
 import { NotForChildren, TagChoices } from './tags/tag-choices.tsx';
-import type { SavedEdit } from './changes.ts';
+import { itemOf, newChange, type Change } from './changes.ts';
 import { useOutbox } from './use-outbox.ts';
 
 interface EditFormProps {
@@ -15,9 +14,9 @@ interface EditFormProps {
   /** True in a dialog, false in place of the text. */
   inDialog: boolean;
   onClose: () => void;
-  onSaved: (saved: SavedEdit) => void;
+  onSaved: (change: Change, receipt: ChangeReceipt) => void;
   /** Called if saving finds that another moderator has changed the joke. */
-  onChanged: (now: ModeratedJoke) => void;
+  onChanged: (now: ModeratedJoke | null) => void;
 }
 
 /**
@@ -35,6 +34,8 @@ export function EditForm({ joke, inDialog, onClose, onSaved, onChanged }: EditFo
   // The joke itself may be updated while it is edited.
   const [original] = useState(joke);
   const [seen, setSeen] = useState(joke);
+  // The answer may have been lost: the same again is the same change.
+  const sent = useRef<Change>(undefined);
 
   const save = async () => {
     const wanted = normalizeJokeText(text);
@@ -42,21 +43,27 @@ export function EditForm({ joke, inDialog, onClose, onSaved, onChanged }: EditFo
     setProblem(found);
     if (found !== undefined) return field.current?.focus();
     setSaving(true);
+    const item = itemOf(seen, { joke_text: wanted, ...(inDialog && { tags, safe }) });
+    const isAgain = JSON.stringify(sent.current?.items) === JSON.stringify([item]);
+    const change = (isAgain && sent.current) || newChange('edit', [item]);
+    sent.current = change;
     try {
-      const saved = await outbox.edit(seen, {
-        joke_text: wanted,
-        ...(inDialog && { tags, safe }),
-      });
-      onClose();
-      onSaved(saved);
+      const receipt = await outbox.send(change, true);
+      const [result] = receipt?.results ?? [];
+      if (!receipt || !result) return;
+      if (result.error === undefined) {
+        onClose();
+        onSaved(change, receipt);
+        return;
+      }
+      setProblem(result.error);
+      onChanged(result.joke);
+      const { status, ...content } = result.joke ?? {};
+      if (status !== undefined && status !== 'deleted') setSeen({ ...seen, ...content, status });
     } catch (error) {
-      setSaving(false);
       setProblem(messageOf(error));
-      const now = error instanceof ApiError ? error.joke : undefined;
-      if (!now) return;
-      setSeen({ ...seen, ...now });
-      onChanged(now);
     }
+    setSaving(false);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { averageText, countText, localDayText } from '../ui/format.ts';
-import type { Joke, Moderation } from 'functions/contract';
+import type { Joke } from 'functions/contract';
 import { limits } from 'functions/domain';
 import type { MouseEvent, Ref } from 'react';
 import { BusyButton } from '../ui/busy-button.tsx';
@@ -33,7 +33,7 @@ interface JokeActionsProps {
   first: Ref<HTMLButtonElement>;
   onOpen: (kind: DialogKind) => void;
   /** @param onDone to be called when it is done, before the row changes */
-  onDecide: (action: Moderation['action'], onDone: () => void) => void;
+  onDecide: (action: 'approve' | 'reject', onDone: () => void) => void;
   onDelete: (onDone: () => void) => void;
 }
 

@@ -1,6 +1,6 @@
 import { countText } from '../ui/format.ts';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Joke, JokeList, Moderation, RejectReason } from 'functions/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { Joke, JokeList, RejectReason } from 'functions/contract';
 import { limits } from 'functions/domain';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { announce } from '../stores/announcement.ts';
@@ -15,7 +15,7 @@ import { FoundElsewhere, JokeRows } from './joke-list.tsx';
 import { JokePager } from './joke-pager.tsx';
 import type { JokeRowProps } from './joke-row.tsx';
 import { changed, searchParamsOf, useListState } from './list-state.ts';
-import { moderationList, updateJoke } from './moderation-queries.ts';
+import { moderationList } from './moderation-queries.ts';
 import { QueryStates } from './query-states.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { useRowFocus } from './row-focus.ts';
@@ -41,9 +41,8 @@ interface JokeDialogProps {
 
 /** The dialog that an action of a row opens. */
 function JokeDialog({ kind, joke, decisions, onClose }: JokeDialogProps) {
-  const client = useQueryClient();
   const { moveOn } = useRowFocus();
-  const { decide, saved } = decisions;
+  const { decide, keepOne, saved, showNow } = decisions;
   switch (kind) {
     case 'edit':
       return (
@@ -52,7 +51,7 @@ function JokeDialog({ kind, joke, decisions, onClose }: JokeDialogProps) {
           inDialog
           onClose={onClose}
           onSaved={saved}
-          onChanged={(now) => updateJoke(client, joke.joke_id, now)}
+          onChanged={(now) => showNow(joke.joke_id, now)}
         />
       );
     case 'preview':
@@ -72,6 +71,7 @@ function JokeDialog({ kind, joke, decisions, onClose }: JokeDialogProps) {
           onReject={(duplicates) =>
             void decide('reject', duplicates, { reason: 'duplicate', duplicate_of: joke.joke_id })
           }
+          onKeep={(duplicates) => void keepOne(joke, duplicates)}
           onClose={onClose}
         />
       );
@@ -131,7 +131,7 @@ export function JokeBrowser() {
     return wanted;
   };
   const idle = selected.filter(({ joke_id }) => rowOf(joke_id).task === undefined);
-  const decideSelected = (action: Moderation['action'], reason?: RejectReason) => {
+  const decideSelected = (action: 'approve' | 'reject', reason?: RejectReason) => {
     if (idle.length > 0) void decide(action, idle, { reason, onDone: () => selectOnly([]) });
   };
 
@@ -145,7 +145,7 @@ export function JokeBrowser() {
       decided: row.deleted === true,
       selected: selected.includes(joke),
       onSelect: selection.select,
-      onUndo: (changes) => void decisions.undo(changes),
+      onUndo: (step) => void decisions.undo(step),
       facts: <JokeFacts joke={joke} row={row} onOpen={onOpen} />,
       actions: (first) => (
         <JokeActions

@@ -6,7 +6,7 @@ import { BusyButton } from '../ui/busy-button.tsx';
 import { Ring } from '../ui/spinner.tsx';
 import { jokePath } from '../paths.ts';
 import { statusLook } from './labels.tsx';
-import type { Change } from './changes.ts';
+import type { Step } from './changes.ts';
 import type { RowState } from './use-decisions.ts';
 
 /** A joke of a list, what happened to it here, and what can be done with it. */
@@ -17,7 +17,7 @@ export interface JokeRowProps {
   decided: boolean;
   selected: boolean;
   onSelect: (jokeId: number, selected: boolean) => void;
-  onUndo: (changes: readonly Change[]) => void;
+  onUndo: (step: Step) => void;
   /** what is before its number on a card, with a space */
   label: string;
   /** the line below the text, unless it says why a decision failed */
@@ -84,12 +84,12 @@ interface UndoProps extends JokeRowProps {
 
 /** Undo if it was decided here, and whether that is running. */
 function Undo({ joke, row, onUndo, firstAction }: UndoProps) {
-  const { change } = row;
+  const { step } = row;
   if (row.task === 'undo') return <Ring />;
-  if (!change || (row.deleted && change.action !== 'delete')) return null;
+  if (!step || (row.deleted && step.action !== 'delete')) return null;
   const undo = () => {
     firstAction.current?.focus({ preventScroll: true });
-    onUndo([change]);
+    onUndo(step);
   };
   return (
     <BusyButton

@@ -46,23 +46,20 @@ export const reportedJokes = infiniteQueryOptions({
 
 /** Changes a joke in the lists that are shown. It keeps its place, also where it no longer belongs. */
 export function updateJoke(client: QueryClient, id: number, fields: Partial<Joke>): void {
+  const updated = (joke: Joke) => {
+    if (joke.joke_id !== id) return joke;
+    const { text_hash = joke.text_hash } = fields;
+    const isNewer = text_hash !== joke.text_hash && joke.image_url !== null;
+    return { ...joke, ...(isNewer && { image_outdated: true }), ...fields };
+  };
   client.setQueriesData<JokeList>({ queryKey: LISTS }, (list) => {
-    const update = (joke: Joke) => (joke.joke_id === id ? { ...joke, ...fields } : joke);
-    return list && { ...list, jokes: list.jokes.map(update) };
+    return list && { ...list, jokes: list.jokes.map(updated) };
   });
   client.setQueryData(reportedJokes.queryKey, (data) => {
-    const update = (entry: ReportedJoke) =>
-      entry.joke.joke_id === id ? { ...entry, joke: { ...entry.joke, ...fields } } : entry;
+    const update = (entry: ReportedJoke) => ({ ...entry, joke: updated(entry.joke) });
     const updateAll = (page: ReportedPage) => ({ ...page, reported: page.reported.map(update) });
     return data && { ...data, pages: data.pages.map(updateAll) };
   });
-}
-
-/** A joke as it is now; undefined if it was deleted. */
-export async function currentJoke(id: number): Promise<Joke | undefined> {
-  const query = { per_page: limits.maxPageSize, search: `#${id}` };
-  const { jokes } = await call('listJokes', { query }, { asAdmin: true });
-  return jokes.find(({ joke_id: jokeId }) => jokeId === id);
 }
 
 /** The jokes that say nearly the same as a joke. */

@@ -1,36 +1,41 @@
 import { countText } from '../ui/format.ts';
-import type {
-  AuditAction,
-  KeepResults,
-  Moderation,
-  RejectReason,
-  RetaggingResults,
-} from 'functions/contract';
-import type { Change, DecisionResult, ReadJoke, SeenJoke } from './changes.ts';
+import type { ChangeAction, ChangedPart, ChangeReceipt, Joke } from 'functions/contract';
+import { limits, PERSONAL_DATA } from 'functions/domain';
+import type { Change, ChangeResult, ReadJoke } from './changes.ts';
 import { REJECT_LABELS } from './labels.tsx';
 
 /** What the screen says about the latest. */
 export interface Notice {
-  /** `busy` while decisions are being undone. */
+  /** `busy` while a change is being undone. */
   tone: 'done' | 'failed' | 'busy';
   text: string;
 }
 
-/** What is said of approvals and rejections. */
-const DONE = { approve: 'Approved', reject: 'Rejected' } as const;
+/** What is said of changes. */
+const DONE: Readonly<Record<Change['action'], string>> = {
+  approve: 'Approved',
+  reject: 'Rejected',
+  'keep-one': 'Kept one of',
+  edit: 'Saved',
+  tag: 'Tagged',
+  delete: 'Deleted',
+  keep: 'Kept',
+};
+
+/** The parts of a joke that an undo may leave alone. */
+const PART_LABELS: Readonly<Record<ChangedPart, string>> = {
+  status: 'status',
+  joke_text: 'text',
+  tags: 'tags',
+  safe: '“not for children”',
+  image: 'image',
+  reports: 'reports',
+};
 
 /** Such as 'fact no. 5' or '20 facts'. */
-export function factsText(facts: readonly Pick<Change, 'joke_id'>[]): string {
+export function factsText(facts: readonly Pick<Joke, 'joke_id'>[]): string {
   const [only] = facts;
   return only && facts.length === 1 ? `fact no. ${only.joke_id}` : countText(facts.length, 'fact');
-}
-
-/** What confirms equal decisions, such as 'Approved fact no. 5.'. */
-function doneText(
-  action: Moderation['action'],
-  decided: readonly Pick<Change, 'joke_id'>[],
-): string {
-  return `${DONE[action]} ${factsText(decided)}.`;
 }
 
 /** How many letters of a text are enough to recognize it. */
@@ -44,35 +49,18 @@ export function quote(text: string): string {
   return `“${start.slice(0, QUOTED_LETTERS).replace(/[.,;:]+$/, '')}…”`;
 }
 
-/** What confirms decisions before they are answered: the facts, the reason, and the text or the numbers. */
+/** What confirms approvals and rejections before they are answered: the facts, the reason, and the text or the numbers. */
 export function decidedText(
-  action: Moderation['action'],
-  jokes: readonly ReadJoke[],
-  reason?: RejectReason,
+  { action, items, reason }: Change,
+  jokes: readonly Pick<ReadJoke, 'joke_text'>[],
 ): string {
-  const [only] = jokes;
+  const [first] = jokes;
   const details =
-    only && jokes.length === 1
-      ? quote(only.joke_text)
-      : `no. ${jokes.map(({ joke_id }) => joke_id).join(', ')}`;
-  const because = reason && `${REJECT_LABELS[reason]}: `;
-  return [doneText(action, jokes), ' ', because, details].join('');
-}
-
-/** What confirms an edit. */
-export function savedText(jokeId: number, changed: boolean): string {
-  return changed ? `Saved fact no. ${jokeId}.` : `Fact no. ${jokeId} is unchanged.`;
-}
-
-/** What confirms that something was undone. */
-export function undoneText(
-  { joke_id, status }: SeenJoke,
-  action: AuditAction | Change['action'],
-): string {
-  if (action === 'delete') return `Restored fact no. ${joke_id} with its votes.`;
-  if (action === 'keep') return `Undone. Fact no. ${joke_id} is reported again.`;
-  if (action !== 'edit' && action !== 'tag') return `Undone. Fact no. ${joke_id} is ${status}.`;
-  return `Undone: restored the ${action === 'edit' ? 'text' : 'tags'} of fact no. ${joke_id}.`;
+    first && items.length === 1
+      ? quote(first.joke_text)
+      : `no. ${items.map(({ joke_id }) => joke_id).join(', ')}`;
+  const because = action === 'reject' && reason && `${REJECT_LABELS[reason]}: `;
+  return [`${DONE[action]} ${factsText(items)}. `, because || '', details].join('');
 }
 
 /** Points to the rows that say why something failed. */
@@ -80,69 +68,80 @@ function seeRows(count: number): string {
   return count === 1 ? 'see its row' : 'see their rows';
 }
 
-/** What the screen says about answered decisions. */
-export function noticeOf(action: Moderation['action'], results: readonly DecisionResult[]): Notice {
+/** What confirms a change of jokes. @param made the answers about those that were changed */
+function doneText({ action, reason }: Change, made: readonly ChangeResult[]): string {
+  const done = `${DONE[action]} ${factsText(made)}.`;
+  const [only] = made;
+  if (reason === PERSONAL_DATA) return `Deleted ${factsText(made)} for good.`;
+  if (action === 'keep') {
+    return `${done} ${made.length === 1 ? 'Its' : 'Their'} reports are dismissed.`;
+  }
+  if (action !== 'delete' || !only?.joke) return done;
+  return `${done} ${quote(only.joke.joke_text)} The log keeps it for ${limits.restorableDays} days.`;
+}
+
+/** What the screen says about an answered change. */
+export function noticeOf(change: Change, { change_id, results }: ChangeReceipt): Notice {
   const [only] = results;
+  const same = change.items.filter(({ expected, patch }) => expected.status === patch.status);
+  const made = results.filter(
+    ({ joke_id, error }) => error === undefined && !same.some((item) => item.joke_id === joke_id),
+  );
   if (only && results.length === 1) {
-    const { error, joke_id, status, made } = only;
+    const { joke_id, joke, error } = only;
     if (error !== undefined) return { tone: 'failed', text: `Error: ${error}` };
-    const text = made ? doneText(action, results) : `Fact no. ${joke_id} is already ${status}.`;
+    const as = same.length > 0 ? `already ${joke?.status ?? 'deleted'}` : 'unchanged';
+    const text = change_id === null ? `Fact no. ${joke_id} is ${as}.` : doneText(change, made);
     return { tone: 'done', text };
   }
   const failures = results.filter(({ error }) => error !== undefined).length;
-  const changes = results.filter(({ made }) => made).length;
-  const unchanged = results.length - failures - changes;
+  const unchanged = results.length - failures - made.length;
   const parts = [
-    `${DONE[action]} ${countText(changes, 'fact')}.`,
+    doneText(change, made),
     unchanged > 0 && `${unchanged} already ${unchanged === 1 ? 'was' : 'were'}.`,
     failures > 0 && `${failures} failed: ${seeRows(failures)}.`,
   ];
   return { tone: failures > 0 ? 'failed' : 'done', text: parts.filter(Boolean).join(' ') };
 }
 
-/** What the screen says after the reports of jokes were dismissed. */
-export function keepNotice(results: KeepResults['results']): Notice {
-  const [only] = results;
-  const failures = results.filter(({ error }) => error !== undefined).length;
-  const tone = failures > 0 ? 'failed' : 'done';
-  if (only && results.length === 1) {
-    const kept = `Kept fact no. ${only.joke_id}. Its reports are dismissed.`;
-    return { tone, text: only.error === undefined ? kept : `Error: ${only.error}` };
-  }
-  const kept = `Kept ${countText(results.length - failures, 'fact')}. Their reports are dismissed.`;
-  return { tone, text: failures > 0 ? `${kept} ${failures} could not be kept.` : kept };
+/** What confirms that a change of one joke was undone. */
+function undoneText(action: ChangeAction, { joke_id, joke }: ChangeResult): string {
+  if (action === 'delete') return `Restored fact no. ${joke_id} with its votes.`;
+  if (action === 'keep') return `Undone. Fact no. ${joke_id} is reported again.`;
+  if (action === 'edit') return `Undone: restored the text of fact no. ${joke_id}.`;
+  if (action === 'tag') return `Undone: restored the tags of fact no. ${joke_id}.`;
+  return `Undone. Fact no. ${joke_id} is ${joke?.status ?? 'deleted'}.`;
 }
 
-/** What the screen says after tags were changed. */
-export function tagNotice(results: RetaggingResults['results']): Notice {
-  const [only] = results;
-  const failures = results.filter(({ error }) => error !== undefined).length;
-  const tone = failures > 0 ? 'failed' : 'done';
-  if (only && results.length === 1) {
-    return { tone, text: only.error ? `Error: ${only.error}` : `Tagged fact no. ${only.joke_id}.` };
-  }
-  const tagged = `Tagged ${countText(results.length - failures, 'fact')}.`;
-  return {
-    tone,
-    text: failures > 0 ? `${tagged} ${failures} failed: ${seeRows(failures)}.` : tagged,
-  };
+/** Why something of a joke was not undone; undefined if all of it was. */
+export function leftText({ error, left = [] }: ChangeResult): string | undefined {
+  if (error !== undefined || left.length === 0) return error;
+  const parts = left.map((part) => PART_LABELS[part]);
+  return `Changed since, so left alone: ${new Intl.ListFormat('en').format(parts)}.`;
 }
 
 /**
- * What the screen says after changes were undone.
- * @param texts what confirms each; undefined for what couldn't be undone, because the joke has changed
+ * What the screen says after a change was undone: also what was left, and why.
+ * @param inRows whether the rows of the jokes say that
  */
 export function undoNotice(
-  changes: readonly Pick<Change, 'joke_id'>[],
-  texts: readonly (string | undefined)[],
+  action: ChangeAction,
+  results: readonly ChangeResult[],
+  inRows: boolean,
 ): Notice {
-  const [only] = changes;
-  const late = texts.filter((text) => text === undefined).length;
-  const tone = late > 0 ? 'failed' : 'done';
-  if (only && changes.length === 1) {
-    const tooLate = `Fact no. ${only.joke_id} changed, so the decision can’t be undone.`;
-    return { tone, text: texts[0] ?? tooLate };
+  const problems = results.filter((result) => leftText(result) !== undefined);
+  const tone = problems.length > 0 ? 'failed' : 'done';
+  const [only] = results;
+  if (only && results.length === 1) {
+    return { tone, text: [undoneText(action, only), leftText(only)].filter(Boolean).join(' ') };
   }
-  const text = `Undid ${changes.length - late} of ${changes.length} decisions.`;
-  return { tone, text: late > 0 ? `${text} ${late} can’t be undone: ${seeRows(late)}.` : text };
+  const undone = results.filter(({ error }) => error === undefined).length;
+  const text =
+    tone === 'done'
+      ? `Undone for ${countText(undone, 'fact')}.`
+      : `Undone for ${undone} of ${countText(results.length, 'fact')}.`;
+  const reasons = inRows
+    ? [`${problems.length} changed since: ${seeRows(problems.length)}.`]
+    : problems.map((result) => `No. ${result.joke_id}: ${leftText(result) ?? ''}`);
+  return { tone, text: [text, ...(problems.length > 0 ? reasons : [])].join(' ') };
 }

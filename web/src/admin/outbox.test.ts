@@ -1,102 +1,75 @@
 import { QueryClient } from '@tanstack/react-query';
-import {
-  ERROR_STATUS,
-  moderation,
-  undoing,
-  type ErrorCode,
-  type Moderation,
-} from 'functions/contract';
+import { changeRequest, ERROR_STATUS, type ErrorCode } from 'functions/contract';
 import { expect, test } from 'vitest';
 import { retryNow } from './retry.ts';
 import { sendJson, startApiServer, type Exchange } from '../testing/api-server.ts';
-import { auditEntry, exampleJoke } from '../testing/jokes.ts';
-import type { Decision } from './changes.ts';
+import { newChange, newDecision, type Change } from './changes.ts';
 import { createOutbox } from './outbox.ts';
 
 const UNAVAILABLE = { code: 'unavailable', message: 'The database is down.' } as const;
-const PENDING = {
-  joke_id: 1,
-  status: 'pending',
-  joke_text: '',
-  tags: [],
-  safe: true,
-  text_hash: '',
-} as const;
 const TOTALS = { approved: 0, pending: 0, rejected: 0 };
 
 const hashOf = (jokeId: number) => String(jokeId).padStart(16, '-');
+const changeIdOf = (jokeId: number) => String(jokeId).padStart(20, 'C');
 
-function decisions(
-  action: Decision['action'],
-  ids: readonly number[],
-  reason?: 'duplicate',
-): Decision[] {
-  return ids.map((joke_id) => ({
-    action,
+/** A decision about pending jokes. */
+function decision(action: 'approve' | 'reject', ...ids: number[]): Change {
+  const jokes = ids.map((joke_id) => ({
     joke_id,
-    expected: { status: 'pending', text_hash: hashOf(joke_id) },
-    ...(reason && { reason }),
+    status: 'pending' as const,
+    text_hash: hashOf(joke_id),
   }));
+  return newDecision(action, jokes);
 }
 
-const entryOf = (jokeId: number) => String(jokeId).padStart(20, 'E');
-const latestOf = (jokeId: unknown) => String(jokeId).padStart(20, 'L');
-
-/** An outbox whose server answers each call when the test says so. */
+/** An outbox whose server answers each change when the test says so. */
 async function setUp() {
   const calls: Exchange[] = [];
-  const decided: [id: number, made: boolean][] = [];
-  const refused: number[] = [];
-  const undone: string[][] = [];
+  const settled: string[] = [];
+  const undone: string[] = [];
   const server = await startApiServer((exchange) => {
-    const { pathname, searchParams } = new URL(exchange.request.url ?? '', 'http://localhost');
-    const [, call = ''] = /\/admin\/(\w+)/.exec(decodeURIComponent(pathname)) ?? [];
-    if (call === 'moderate') calls.push(exchange);
-    if (call === 'edit') sendJson(exchange, 503, { detail: UNAVAILABLE.message });
-    if (call === 'audit') {
-      const entry = auditEntry(latestOf(searchParams.get('joke_id')));
-      sendJson(exchange, 200, { entries: [entry], next: null });
+    const { pathname } = new URL(exchange.request.url ?? '', 'http://localhost');
+    const [, id] = /\/admin\/changes\/(\w+)\/undo$/.exec(pathname) ?? [];
+    if (id === undefined) {
+      calls.push(exchange);
+      return;
     }
-    if (call !== 'undo') return;
-    const { audit_ids } = undoing.parse(JSON.parse(exchange.body));
-    undone.push(audit_ids);
-    const results = audit_ids.map((audit_id) => ({ audit_id, joke: PENDING }));
-    sendJson(exchange, 200, { results, totals: TOTALS });
+    undone.push(id);
+    sendJson(exchange, 200, { change_id: changeIdOf(0), results: [], totals: TOTALS });
   });
   const outbox = createOutbox(new QueryClient());
-  const decide = (...all: Decision[]) => {
-    for (const each of all) {
-      void outbox.decide(each).then(
-        (result) => result && decided.push([result.joke_id, result.made]),
-        () => refused.push(each.joke_id),
+  const send = (...changes: Change[]) => {
+    for (const change of changes) {
+      const ids = change.items.map(({ joke_id }) => joke_id).join();
+      void outbox.send(change).then(
+        (receipt) => settled.push(receipt ? `made ${ids}` : `withdrawn ${ids}`),
+        () => settled.push(`refused ${ids}`),
       );
     }
   };
-  /** Waits for the next call and answers it. */
-  const answer = async (failure?: { code: ErrorCode; message: string }): Promise<Moderation> => {
+  /** Waits for the next change and answers it. Returns it with its key. */
+  const answer = async (failure?: { code: ErrorCode; message: string }) => {
     await expect.poll(() => calls.length, { interval: 2 }).toBeGreaterThan(0);
     const call = calls.shift();
     if (!call) throw new Error('There is no call.');
-    const body = moderation.parse(JSON.parse(call.body));
-    const results = body.joke_ids.map((joke_id) => ({
-      joke_id,
-      status: 'approved',
-      audit_id: joke_id === LOST ? null : entryOf(joke_id),
-    }));
+    const { action, items } = changeRequest.parse(JSON.parse(call.body));
+    const [first] = items;
     if (failure) sendJson(call, ERROR_STATUS[failure.code], { detail: failure.message });
-    else sendJson(call, 200, { results, totals: TOTALS });
-    return body;
+    else {
+      const change_id = changeIdOf(first?.joke_id ?? 0);
+      sendJson(call, 200, { change_id, results: [], totals: TOTALS });
+    }
+    return { action, items, key: call.request.headers['idempotency-key'] };
   };
   const state = outbox.useStatus.getState;
   const problem = () => expect.poll(() => state().problem, { interval: 2 }).toBeDefined();
   const done = () => expect.poll(() => state().unsent, { interval: 2 }).toBe(0);
   return {
     outbox,
-    decide,
+    send,
     calls,
     answer,
-    decided,
-    refused,
+    settled,
     undone,
     state,
     problem,
@@ -105,118 +78,81 @@ async function setUp() {
   };
 }
 
-/** A joke whose entry in the log is not in the answer. */
-const LOST = 77;
-
-test('decisions are sent in order, equal ones that wait together in one call, of at most 100', async () => {
+test('changes are sent in order, each in one call that says what the moderator saw', async () => {
   await using site = await setUp();
-  const { decide, answer, decided, done } = site;
-  const many = Array.from({ length: 130 }, (_, index) => 100 + index);
-  decide(...decisions('approve', [1, 2]), ...decisions('reject', [4]));
-  decide(...decisions('reject', [5], 'duplicate'), ...decisions('approve', many));
-  const sent = [];
-  for (let call = 0; call < 5; call += 1) sent.push(await answer());
-  expect(sent.map(({ action, reason, joke_ids }) => [action, reason, joke_ids])).toEqual([
-    ['approve', undefined, [1, 2]],
-    ['reject', undefined, [4]],
-    ['reject', 'duplicate', [5]],
-    ['approve', undefined, many.slice(0, 100)],
-    ['approve', undefined, many.slice(100)],
+  const { send, answer, settled, done } = site;
+  const changes = [decision('approve', 1, 2), decision('approve', 3), decision('reject', 4)];
+  send(...changes);
+  for (const { action, items, key } of changes) {
+    expect(await answer()).toEqual({ action, items, key });
+  }
+  expect(changes[0]?.items.map(({ expected }) => expected)).toEqual([
+    { status: 'pending', text_hash: hashOf(1) },
+    { status: 'pending', text_hash: hashOf(2) },
   ]);
-  // What the moderator saw goes with each.
-  expect(sent.map(({ expected }) => expected)).toEqual(
-    sent.map(({ joke_ids }) =>
-      joke_ids.map((id) => ({ joke_id: id, status: 'pending', text_hash: hashOf(id) })),
-    ),
-  );
   await done();
-  expect(decided.map(([id]) => id)).toEqual([1, 2, 4, 5, ...many]);
+  expect(settled).toEqual(['made 1,2', 'made 3', 'made 4']);
 });
 
-test('after a failure that may have taken effect, decisions are sent again, nothing overtakes them, and what was decided then counts as made', async () => {
+test('after a failure that may have taken effect a change is sent again with the same key, nothing overtakes it, and a refusal ends it', async () => {
   await using site = await setUp();
-  const { decide, calls, answer, decided, state, problem, done } = site;
-  decide(...decisions('approve', [LOST]));
-  await answer(UNAVAILABLE);
+  const { send, calls, answer, settled, state, problem, done } = site;
+  send(decision('approve', 1));
+  const { key } = await answer(UNAVAILABLE);
   await problem();
-  decide(...decisions('reject', [2]));
+  send(decision('reject', 2));
   expect(state()).toMatchObject({ unsent: 2, problem: UNAVAILABLE });
   expect(calls).toHaveLength(0);
   retryNow();
-  expect((await answer()).joke_ids).toEqual([LOST]);
-  expect((await answer()).joke_ids).toEqual([2]);
-  await done();
-  decide(...decisions('approve', [LOST]));
-  await answer();
+  expect(await answer()).toMatchObject({ items: [{ joke_id: 1 }], key });
+  expect(await answer({ code: 'conflict', message: 'No.' })).toMatchObject({
+    items: [{ joke_id: 2 }],
+  });
   await done();
   expect(state()).toEqual({ unsent: 0, problem: undefined });
-  expect(decided).toEqual([
-    [LOST, true],
-    [2, true],
-    [LOST, false],
-  ]);
+  expect(settled).toEqual(['made 1', 'refused 2']);
 });
 
-test('a decision that was not sent is withdrawn, and another one is undone by its entry in the log', async () => {
+test('a change that was not sent is withdrawn, and another one is undone after its answer, with all its jokes', async () => {
   await using site = await setUp();
-  const { outbox, decide, answer, decided, undone, problem, done } = site;
-  const [first, second] = [...decisions('approve', [LOST]), ...decisions('reject', [2])];
-  if (!first || !second) throw new Error('There are two decisions.');
-  decide(first);
+  const { outbox, send, answer, settled, undone, problem, done } = site;
+  const [first, second] = [decision('approve', 1, 2), decision('reject', 3)];
+  send(first);
   await answer(UNAVAILABLE);
   await problem();
-  decide(second);
-  expect(await outbox.undo([second])).toEqual([undefined]);
-  const later = outbox.undo([first]);
+  send(second);
+  expect(await outbox.undo(second)).toBeUndefined();
+  const later = outbox.undo(first);
   retryNow();
   await answer();
-  expect(await later).toMatchObject([{ joke: { status: 'pending' } }]);
+  expect(await later).toMatchObject({ totals: TOTALS });
+  // It was never made.
+  expect(await outbox.undo(decision('approve', 4))).toBeUndefined();
   await done();
-  expect([decided, undone]).toEqual([[[LOST, true]], [[latestOf(LOST)]]]);
-});
-
-test('many changes are undone in one call, after what was decided before', async () => {
-  await using site = await setUp();
-  const { outbox, decide, answer, undone, problem, done } = site;
-  const all = decisions('reject', [1, 2, 3], 'duplicate');
-  decide(...all);
-  await answer();
-  await done();
-  decide(...decisions('approve', [4]), ...decisions('reject', [5]));
-  await answer(UNAVAILABLE);
-  await problem();
-  const later = outbox.undo([...all, ...decisions('approve', [6])]);
-  retryNow();
-  await answer();
-  await answer();
-  expect(await later).toMatchObject([
-    ...[1, 2, 3].map((id) => ({ audit_id: entryOf(id), joke: PENDING })),
-    // It was never decided.
-    undefined,
-  ]);
-  await done();
-  expect(undone).toEqual([[1, 2, 3].map(entryOf)]);
+  expect([settled, undone]).toEqual([['withdrawn 3', 'made 1,2'], [changeIdOf(1)]]);
 });
 
 test('an edit waits for its turn and fails at the first failure', async () => {
   await using site = await setUp();
-  const { outbox, decide, answer, decided, done } = site;
-  decide(...decisions('approve', [1]));
-  const edit = outbox.edit(exampleJoke({ joke_id: 1 }), { joke_text: 'Chuck Norris never fails.' });
+  const { outbox, send, answer, settled, done } = site;
+  send(decision('approve', 1));
+  const patch = { joke_text: 'Chuck Norris never fails.' };
+  const edit = outbox.send(newChange('edit', [{ joke_id: 1, expected: {}, patch }]), true);
   const failed = expect(edit).rejects.toMatchObject(UNAVAILABLE);
   await answer();
+  await answer(UNAVAILABLE);
   await failed;
   await done();
-  expect(decided).toEqual([[1, true]]);
+  expect(settled).toEqual(['made 1']);
 });
 
 test('after signing out, nothing that was not sent is sent', async () => {
   await using site = await setUp();
-  const { outbox, decide, calls, answer, decided, problem, done } = site;
-  decide(...decisions('approve', [1]));
+  const { outbox, send, calls, answer, settled, problem, done } = site;
+  send(decision('approve', 1));
   await answer(UNAVAILABLE);
   await problem();
   outbox.clear();
   await done();
-  expect([calls, decided]).toEqual([[], []]);
+  expect([calls, settled]).toEqual([[], []]);
 });

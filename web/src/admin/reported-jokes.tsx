@@ -122,7 +122,7 @@ export function ReportedJokes() {
                 decided={decided}
                 selected={selected.includes(joke)}
                 onSelect={selection.select}
-                onUndo={(changes) => void undo(changes)}
+                onUndo={(step) => void undo(step)}
                 facts={<ReportFacts {...entry} />}
                 actions={() => (
                   <ReportActions

@@ -9,15 +9,18 @@ import { DUPLICATE, SimilarList } from './similar-list.tsx';
 
 interface SimilarDialogProps {
   joke: Joke;
+  /** Rejects duplicates of the joke, which is published. */
   onReject: (duplicates: readonly ModeratedSimilarJoke[]) => void;
+  /** Approves the joke and rejects its duplicates. */
+  onKeep: (duplicates: readonly ModeratedSimilarJoke[]) => void;
   onClose: () => void;
 }
 
 /**
  * Shows the jokes that say nearly the same as a joke. The pending ones can be rejected at once as duplicates of
- * it, unless it is pending and another one is published, or it is rejected.
+ * it, which is approved with that; unless it is pending and another one is published, or it is rejected.
  */
-export function SimilarDialog({ joke, onReject, onClose }: SimilarDialogProps) {
+export function SimilarDialog({ joke, onReject, onKeep, onClose }: SimilarDialogProps) {
   const query = useQuery(similarJokes(joke.joke_id));
   /** those whose checkbox is not as at first */
   const [changed, setChanged] = useState<readonly number[]>([]);
@@ -36,7 +39,8 @@ export function SimilarDialog({ joke, onReject, onClose }: SimilarDialogProps) {
     setChanged(changed.includes(id) ? changed.filter((each) => each !== id) : [...changed, id]);
   const reject = () => {
     onClose();
-    onReject(duplicates);
+    if (isPublic) onReject(duplicates);
+    else onKeep(duplicates);
   };
   const checkbox = (each: ModeratedSimilarJoke) =>
     isOffered(each) && (
@@ -66,7 +70,7 @@ export function SimilarDialog({ joke, onReject, onClose }: SimilarDialogProps) {
             disabled={duplicates.length === 0}
             onClick={reject}
           >
-            {`${isPublic ? 'Reject' : 'Keep this one, reject'} ${countText(duplicates.length, 'duplicate')}`}
+            {`${isPublic ? 'Reject' : 'Approve this one, reject'} ${countText(duplicates.length, 'duplicate')}`}
           </button>
         )}
       </DialogActions>

@@ -1,18 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Joke } from 'functions/contract';
-import { limits } from 'functions/domain';
 import { useState } from 'react';
 import { create } from 'zustand';
-import type { Change } from './changes.ts';
+import {
+  itemOf,
+  keepingOne,
+  newChange,
+  newDecision,
+  type DecisionOptions,
+  type ReadJoke,
+  type Step,
+} from './changes.ts';
 import { createDecisions, UNDECIDED, type Decided, type Row } from './decisions.ts';
 import { adminCounts, countDecidedReports, updateJoke } from './moderation-queries.ts';
-import { keepNotice, noticeOf, quote, tagNotice, undoNotice } from './notices.ts';
 import type { TagChange } from './tags/tags-dialog.tsx';
 import { useOutbox } from './use-outbox.ts';
 
-/** What happened to a row of the list, and its latest change that can be undone. */
+/** What happened to a row of the list, and its latest change if that is of no other row. */
 export interface RowState extends Row {
-  change: Change | undefined;
+  step: Step | undefined;
 }
 
 /**
@@ -24,86 +30,73 @@ export function useDecisions() {
   const outbox = useOutbox();
   const [useDecided] = useState(() => create<Decided>()(() => UNDECIDED));
   const { rows, steps, notice } = useDecided();
-  const { mark, tell, during, reload, decide, undo, saved } = createDecisions({
+  const { make, undo, saved, showNow } = createDecisions({
     store: useDecided,
     outbox,
     show: (id, fields) => updateJoke(client, id, fields),
-    sums: { decided: noticeOf, undone: undoNotice },
   });
-  const undoStep = async (step: readonly Change[]) => {
+  const undoStep = async (step: Step) => {
     await undo(step);
     // Undoing a rejection, deletion or dismissal brings reports back.
     await client.invalidateQueries({ queryKey: adminCounts.queryKey });
   };
+  const undoOf = (step: Step | undefined) => step && (() => void undoStep(step));
 
-  /** Deletes a joke, which can be undone. Its row stays. @param onDone is called before the row changes */
+  /** What happened to a joke's row. */
+  function rowOf(id: number): RowState {
+    const step = steps.findLast(({ items }) => items.some(({ joke_id }) => joke_id === id));
+    return { ...rows.get(id), step: step?.items.length === 1 ? step : undefined };
+  }
+
+  /** Approves or rejects jokes. @param onDone is called before the rows change, as below */
+  function decide(
+    action: 'approve' | 'reject',
+    jokes: readonly ReadJoke[],
+    { onDone, ...options }: DecisionOptions & { onDone?: () => void } = {},
+  ): Promise<void> {
+    return make(newDecision(action, jokes, options), { ...(onDone && { onDone }) });
+  }
+
+  /** Approves a joke, and rejects others as its duplicates. */
+  function keepOne(kept: ReadJoke, others: readonly ReadJoke[]): Promise<void> {
+    return make(keepingOne(kept, others));
+  }
+
+  /** Deletes a joke, which can be undone. Its row stays. */
   function remove(joke: Joke, onDone: () => void): Promise<void> {
-    const id = joke.joke_id;
-    return during([id], 'delete', async () => {
-      const removal = await outbox.remove(joke);
-      onDone();
-      mark([id], { deleted: true });
-      const text = `Deleted fact no. ${id}. ${quote(joke.joke_text)} The log keeps it for ${limits.restorableDays} days.`;
-      tell({ tone: 'done', text }, [removal]);
-    });
+    return make(newChange('delete', [itemOf(joke, { status: 'deleted' })]), { onDone });
   }
 
-  /** Dismisses the reports of jokes, in one request. @param onDone is called before the rows change */
+  /** Dismisses the reports of jokes. */
   function keep(jokes: readonly Joke[], onDone: () => void): Promise<void> {
-    const joke_ids = jokes.map(({ joke_id }) => joke_id);
-    return during(joke_ids, 'keep', async () => {
-      const { results, kept: step } = await outbox.keep(joke_ids);
-      const failures = results.filter(({ error }) => error !== undefined);
-      const failed = failures.map(({ joke_id }) => joke_id);
-      const kept = joke_ids.filter((id) => !failed.includes(id));
-      await Promise.all(failed.map(reload));
-      if (kept.length > 0) onDone();
-      countDecidedReports(client, kept.length);
-      mark(kept, { kept: true });
-      tell(keepNotice(results), step);
-    });
+    const items = jokes.map((joke) => itemOf(joke, { reports: null }));
+    const noteDone = (count: number) => {
+      onDone();
+      countDecidedReports(client, count);
+    };
+    return make(newChange('keep', items), { onDone: noteDone });
   }
 
-  /** Changes the tags of jokes, and whether they are for children, in one request. @param onDone is called before the rows change */
+  /** Changes the tags of jokes, and whether they are for children. */
   function retag(jokes: readonly Joke[], change: TagChange, onDone: () => void): Promise<void> {
-    const ids = jokes.map(({ joke_id }) => joke_id);
-    return during(ids, 'tag', async () => {
-      const changes = jokes.map(({ joke_id, text_hash }) => ({ joke_id, text_hash, ...change }));
-      const { results, edits } = await outbox.retag(jokes, changes);
-      if (results.some(({ error }) => error === undefined)) onDone();
-      for (const { joke_id, tags, safe, error } of results) {
-        if (tags !== null && safe !== null) updateJoke(client, joke_id, { tags, safe });
-        mark([joke_id], { failure: error, deleted: tags === null });
-      }
-      tell(tagNotice(results), edits);
-    });
+    const items = jokes.map((joke) => itemOf(joke, change));
+    return make(newChange('tag', items), { onDone });
   }
 
   return {
-    /** What happened to a joke's row. */
-    rowOf: (id: number): RowState => ({
-      ...rows.get(id),
-      change: steps.flat().findLast(({ joke_id }) => joke_id === id),
-    }),
-
-    /** The last notice, and what undoes the decisions that it is about. */
-    toast: {
-      notice,
-      onUndo: notice && notice.step.length > 0 ? () => void undoStep(notice.step) : undefined,
-    },
-
+    rowOf,
+    /** The last notice, and what undoes the change that it is about. */
+    toast: { notice, onUndo: undoOf(notice?.step) },
     decide,
-    undo: undoStep,
-    /** Undoes the latest step, if there is one. */
-    undoLatest(): void {
-      const step = steps.at(-1);
-      if (step) void undoStep(step);
-    },
-    saved,
+    keepOne,
     remove,
     keep,
     retag,
-
+    saved,
+    showNow,
+    undo: undoStep,
+    /** Undoes the latest step, if there is one. */
+    undoLatest: () => undoOf(steps.at(-1))?.(),
     /** Forgets what happened to the rows of the list before. */
     forget: () => useDecided.setState({ rows: UNDECIDED.rows, steps: [] }),
   };

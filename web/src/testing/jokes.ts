@@ -1,4 +1,4 @@
-import type { AuditEntry, Joke, JokeList } from 'functions/contract';
+import type { Joke, JokeList } from 'functions/contract';
 
 /** An approved joke without votes; `differences` override its fields. */
 export function exampleJoke(differences: Partial<Joke> = {}): Joke {
@@ -21,21 +21,4 @@ export function exampleJoke(differences: Partial<Joke> = {}): Joke {
 /** A list with a single page. */
 export function exampleList(...jokes: Joke[]): JokeList {
   return { jokes, total: jokes.length, pages: 1, page: 1, per_page: 20 };
-}
-
-/** An entry of the log with this id. */
-export function auditEntry(audit_id: string): AuditEntry {
-  return {
-    audit_id,
-    at: '2026-01-01T00:00:00.000Z',
-    actor: { provider: 'password', username: 'chuck' },
-    action: 'approve',
-    joke_id: 7,
-    batch: null,
-    before: {},
-    after: {},
-    reason: null,
-    undone_by: null,
-    can_undo: true,
-  };
 }

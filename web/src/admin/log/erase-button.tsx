@@ -1,29 +1,39 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AuditEntry } from 'functions/contract';
+import type { LoggedChange } from 'functions/contract';
+import { PERSONAL_DATA } from 'functions/domain';
 import { useState } from 'react';
+import { call } from '../../api/call.ts';
 import { messageOf } from '../../api/failure.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Ring } from '../../ui/spinner.tsx';
 import { announce } from '../../stores/announcement.ts';
+import { newChange } from '../changes.ts';
 import { EraseDialog } from '../reject-dialog.tsx';
-import { useOutbox } from '../use-outbox.ts';
-import { entryElementId, LOG_KEY } from './log-state.ts';
+import { headingId, LOG_KEY } from './log-state.ts';
 
-/** Deletes a fact for good whose deletion an entry says, while it can still be restored. */
-export function EraseButton({ entry }: { entry: AuditEntry }) {
-  const { joke_id, audit_id, before } = entry;
+interface EraseButtonProps {
+  /** the deletion */
+  changeId: string;
+  item: LoggedChange['items'][number];
+}
+
+/** Deletes a deleted fact for good, while it can still be restored. */
+export function EraseButton({ changeId, item: { joke_id, joke_text } }: EraseButtonProps) {
   const [asking, setAsking] = useState(false);
   const client = useQueryClient();
-  const outbox = useOutbox();
+  const [{ key: idempotencyKey, ...body }] = useState(() => {
+    const patch = { status: 'rejected' } as const;
+    return newChange('reject', [{ joke_id, expected: {}, patch }], PERSONAL_DATA);
+  });
   const erase = useMutation({
     mutationFn: async () => {
-      const [result] = await outbox.erase([{ joke_id }]);
-      if (result?.error !== undefined) throw new Error(result.error);
+      const { results } = await call('changeJokes', { body }, { idempotencyKey });
+      for (const { error } of results) if (error !== undefined) throw new Error(error);
     },
     onSuccess: () => {
       announce(`Deleted fact no. ${joke_id} for good.`);
       // The button is about to disappear.
-      document.getElementById(entryElementId(audit_id))?.focus({ preventScroll: true });
+      document.getElementById(headingId(changeId))?.focus({ preventScroll: true });
     },
     onSettled: () => client.refetchQueries({ queryKey: LOG_KEY }),
   });
@@ -44,7 +54,7 @@ export function EraseButton({ entry }: { entry: AuditEntry }) {
       )}
       {asking && (
         <EraseDialog
-          jokes={[{ joke_id, joke_text: before.joke_text ?? '' }]}
+          jokes={[{ joke_id, joke_text: joke_text ?? '' }]}
           onErase={() => {
             setAsking(false);
             erase.mutate();

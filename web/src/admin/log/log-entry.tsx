@@ -1,7 +1,6 @@
-import { averageText, countText } from '../../ui/format.ts';
-import type { AuditEntry } from 'functions/contract';
-import { REPORT_REASONS } from 'functions/domain';
-import type { ReactNode } from 'react';
+import { countText } from '../../ui/format.ts';
+import type { LoggedChange } from 'functions/contract';
+import { limits, REPORT_REASONS } from 'functions/domain';
 import { Link, useLocation } from 'react-router-dom';
 import { Badge } from '../../ui/badge.tsx';
 import { BusyButton } from '../../ui/busy-button.tsx';
@@ -11,10 +10,12 @@ import { LocalTime, REJECT_LABELS, REPORT_LABELS, statusLook } from '../labels.t
 import { TextDiff } from '../text-diff.tsx';
 import { tagsText } from '../tags/tag-choices.tsx';
 import { EraseButton } from './erase-button.tsx';
-import { ACTION_LABELS, entryElementId } from './log-state.ts';
+import { actionText, headingId, headingText } from './log-state.ts';
+
+type Item = LoggedChange['items'][number];
 
 /** Who acted, in words. */
-export function actorText({ provider, username }: AuditEntry['actor']): string {
+function actorText({ provider, username }: LoggedChange['actor']): string {
   const name = username === '' ? 'somebody' : username;
   if (provider === 'google') return `${name} (Google)`;
   return provider === 'operator' ? `the operator (${name})` : name;
@@ -22,9 +23,8 @@ export function actorText({ provider, username }: AuditEntry['actor']): string {
 
 const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No');
 
-/** How an entry changed the tags and whether the fact is for children. */
-function ChangedTags({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
-  if (after === null) return null;
+/** How a change changed the tags and whether the fact is for children. */
+function ChangedTags({ before, after }: Item) {
   const changes = [
     ['Tags', tagsText(before.tags ?? []), tagsText(after.tags ?? [])],
     ['Not for children', yesOrNo(before.safe === false), yesOrNo(after.safe === false)],
@@ -39,8 +39,8 @@ function ChangedTags({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
   );
 }
 
-/** The reports that an entry ended. */
-function EndedReports({ reports }: Pick<AuditEntry['before'], 'reports'>) {
+/** The reports that a change ended. */
+function EndedReports({ before: { reports } }: Item) {
   if (!reports) return null;
   const given = REPORT_REASONS.filter((reason) => reports[reason] > 0);
   return (
@@ -50,157 +50,159 @@ function EndedReports({ reports }: Pick<AuditEntry['before'], 'reports'>) {
   );
 }
 
-/** Why it was done, and which fact a duplicate repeats. */
-export function Reason({ reason, after }: Pick<AuditEntry, 'reason' | 'after'>) {
-  if (reason === null) return null;
-  const original = after?.duplicate_of ?? null;
-  return (
-    <span>
-      {`Reason: ${REJECT_LABELS[reason]}${original === null ? '' : ` of no. ${original}`}`}
-    </span>
-  );
-}
-
-/** What an entry changed, and why. */
-function Change({ before, after, reason }: AuditEntry) {
-  const [old, now] = [before.joke_text, after?.joke_text];
-  const changesStatus = after?.status !== undefined && after.status !== before.status;
+/** How a change changed a fact. @param reason of the change, if it is not said elsewhere */
+function ChangedFact({ item, reason }: { item: Item; reason: LoggedChange['reason'] }) {
+  const { joke_text: text, before, after } = item;
+  const [old, now] = [before.joke_text, after.joke_text];
+  const original = after.duplicate_of ?? null;
   return (
     <>
-      {(changesStatus || reason !== null) && (
+      {(after.status !== undefined || reason !== null) && (
         <p className="log-status">
-          {changesStatus && before.status !== undefined && (
+          {after.status !== undefined && before.status !== undefined && (
             <>
               <Badge {...statusLook(before.status)} /> <span aria-label="to">→</span>{' '}
+              <Badge {...statusLook(after.status)} />
             </>
           )}
-          {changesStatus && <Badge {...statusLook(after.status ?? '')} />}
-          <Reason {...{ reason, after }} />
+          {reason !== null && <span>{`Reason: ${REJECT_LABELS[reason]}`}</span>}
+          {original !== null && <span>{`Duplicate of no. ${original}`}</span>}
         </p>
       )}
-      {old !== undefined && now !== undefined && old !== now ? (
+      {old !== undefined && now !== undefined ? (
         <p className="joke-text log-text" dir="auto">
           <TextDiff before={old} after={now} />
         </p>
       ) : (
-        (now ?? old) !== undefined && (
+        text !== null && (
           <p className="joke-text log-text" dir="auto">
-            {now ?? old}
+            {text}
           </p>
         )
       )}
-      <EndedReports reports={before.reports} />
-      <ChangedTags before={before} after={after} />
-      {after === null && before.num_votes !== undefined && before.num_votes > 0 && (
-        <p className="log-change">
-          {`It had ${countText(before.num_votes, 'vote')}` +
-            (before.rating === undefined ? '.' : ` and ${averageText(before.rating)}.`)}
-        </p>
-      )}
+      <EndedReports {...item} />
+      <ChangedTags {...item} />
     </>
   );
 }
 
-interface UndoButtonProps {
-  /** its accessible name, which begins with the label */
-  name: string;
-  label?: string;
-  busyLabel?: string;
+/** The first facts of a change of several, and how many more there are. */
+function ChangedFacts({ change }: { change: LoggedChange }) {
+  const { item_count: count, items } = change;
+  const facts = countText(count, 'fact');
+  const { pathname } = useLocation();
+  return (
+    <details>
+      <summary>
+        {items.length < count ? `Show the first ${items.length} of ${facts}` : `Show the ${facts}`}
+      </summary>
+      <ol className="log-facts">
+        {items.map((item) => (
+          <li key={item.joke_id} className="log-entry">
+            <h3>
+              <Link
+                to={`${adminPath(pathname, 'log')}?fact=${item.joke_id}`}
+              >{`Fact no. ${item.joke_id}`}</Link>
+            </h3>
+            <ChangedFact item={item} reason={null} />
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+interface LogEntryProps {
+  change: LoggedChange;
+  /** the change that undid it, if that is shown */
+  undoneBy: string | undefined;
   /** True while anything is being undone. */
   busy: boolean;
+  /** True while this is being undone. */
   undoing: boolean;
-  onUndo: () => void;
-  /** what else can be done */
-  children?: ReactNode;
-}
-
-/** Undoes what an entry says. */
-export function UndoButton(props: UndoButtonProps) {
-  const { name, label = 'Undo', busyLabel = 'Undoing...', busy, undoing, onUndo, children } = props;
-  return (
-    <div className="log-actions">
-      <BusyButton className="button" aria-label={name} busy={busy} onClick={onUndo}>
-        {undoing && <Ring />} <span>{undoing ? busyLabel : label}</span>
-      </BusyButton>
-      {children}
-    </div>
-  );
-}
-
-interface UndoneProps {
-  action: AuditEntry['action'];
-  /** the entry that undid it */
-  by: string;
-  jokeId: number;
-  /** The ids of the entries on the screen. */
-  shown: ReadonlySet<string>;
-}
-
-/** Says that something was undone, with a link to who did it. */
-export function Undone({ action, by, jokeId, shown }: UndoneProps) {
-  const [done, how] = action === 'delete' ? ['Restored', 'restored'] : ['Undone', 'undid'];
-  const { pathname, search } = useLocation();
-  const to = {
-    pathname: adminPath(pathname, 'log'),
-    search: shown.has(by) ? search : `?fact=${jokeId}`,
-    hash: entryElementId(by),
-  };
-  return (
-    <p className="log-undone">
-      <span>{`${done}.`}</span> <Link to={to}>{`See who ${how} it`}</Link>
-    </p>
-  );
-}
-
-interface LogEntryProps
-  extends
-    Omit<UndoButtonProps, 'name' | 'label' | 'busyLabel' | 'children'>,
-    Pick<UndoneProps, 'shown'> {
-  entry: AuditEntry;
-  /** its heading's level */
-  heading: 'h2' | 'h3';
-  /** Why it could not be undone. */
+  /** What was not undone, and why. */
   failure: string | undefined;
+  onUndo: () => void;
 }
 
-/** One entry of the log: who did what and when. */
-export function LogEntry({ entry, heading: Heading, shown, failure, ...undo }: LogEntryProps) {
-  const { audit_id, action, joke_id, at, actor, undone_by, can_undo, kept_until } = entry;
-  const isDeletion = action === 'delete';
-  const { pathname } = useLocation();
-  const log = adminPath(pathname, 'log');
-  const fact = `${adminPath(pathname, 'dashboard')}?search=${encodeURIComponent(`#${joke_id}`)}`;
-  const what = `${ACTION_LABELS[action]} fact no. ${joke_id}`;
+/** One change in the log: who did what and when. */
+export function LogEntry({ change, undoneBy, busy, undoing, failure, onUndo }: LogEntryProps) {
+  const { change_id, action, reason, at, actor, item_count, items, can_undo } = change;
+  const [first] = items;
+  const only = item_count === 1 ? first : undefined;
+  const isDeletion = action === 'delete' && only !== undefined;
+  const { pathname, search } = useLocation();
+  const title = headingText(change);
+  const keptUntil = new Date(Date.parse(at) + limits.restorableDays * 86_400_000).toISOString();
+  const [label, busyLabel] = isDeletion ? ['Restore', 'Restoring...'] : ['Undo', 'Undoing...'];
+  const found = `${adminPath(pathname, 'dashboard')}?search=${encodeURIComponent(`#${only?.joke_id ?? ''}`)}`;
   return (
-    <li className="log-entry" data-undone={undone_by !== null} data-audit-id={audit_id}>
-      <Heading id={entryElementId(audit_id)} tabIndex={-1}>
-        <span>{ACTION_LABELS[action]}</span> <Link to={fact}>{`fact no. ${joke_id}`}</Link>
-      </Heading>
+    <li className="log-entry" data-undone={undoneBy !== undefined && !can_undo}>
+      <h2 id={headingId(change_id)} tabIndex={-1}>
+        {only ? (
+          <>
+            <span>{actionText(change)}</span> <Link to={found}>{`fact no. ${only.joke_id}`}</Link>
+          </>
+        ) : (
+          title
+        )}
+      </h2>
       <p className="log-meta">
-        <LocalTime at={at} /> <span>{`· ${actorText(actor)} ·`}</span>{' '}
-        <Link to={`${log}?fact=${joke_id}`} aria-label={`History of fact no. ${joke_id}`}>
-          History
-        </Link>
+        <LocalTime at={at} /> <span>{`· ${actorText(actor)}`}</span>
+        {only && (
+          <>
+            {' '}
+            <span>·</span>{' '}
+            <Link
+              to={`${adminPath(pathname, 'log')}?fact=${only.joke_id}`}
+              aria-label={`History of fact no. ${only.joke_id}`}
+            >
+              History
+            </Link>
+          </>
+        )}
       </p>
-      <Change {...entry} />
-      {undone_by !== null && <Undone by={undone_by} {...{ action, shown }} jokeId={joke_id} />}
-      {can_undo && kept_until !== undefined && (
+      {only ? (
+        <ChangedFact item={only} reason={reason} />
+      ) : (
+        <>
+          {reason !== null && (
+            <p className="log-status">
+              <span>{`Reason: ${REJECT_LABELS[reason]}`}</span>
+            </p>
+          )}
+          <ChangedFacts change={change} />
+        </>
+      )}
+      {undoneBy !== undefined && !can_undo && (
+        <p className="log-undone">
+          <span>{isDeletion ? 'Restored.' : 'Undone.'}</span>{' '}
+          <Link to={{ search, hash: headingId(undoneBy) }}>
+            {`See who ${isDeletion ? 'restored' : 'undid'} it`}
+          </Link>
+        </p>
+      )}
+      {isDeletion && can_undo && (
         <p className="log-change">
-          It can be restored with its votes until <LocalTime at={kept_until} />.
+          It can be restored with its votes until <LocalTime at={keptUntil} />.
         </p>
       )}
       {can_undo && (
-        <UndoButton
-          name={isDeletion ? `Restore fact no. ${joke_id}` : `Undo: ${what}`}
-          {...(isDeletion && { label: 'Restore', busyLabel: 'Restoring...' })}
-          {...undo}
-        >
-          {isDeletion && <EraseButton entry={entry} />}
-        </UndoButton>
+        <div className="log-actions">
+          <BusyButton
+            className="button"
+            aria-label={isDeletion ? `Restore fact no. ${only.joke_id}` : `Undo: ${title}`}
+            busy={busy}
+            onClick={onUndo}
+          >
+            {undoing && <Ring />} <span>{undoing ? busyLabel : label}</span>
+          </BusyButton>
+          {isDeletion && <EraseButton changeId={change_id} item={only} />}
+        </div>
       )}
       {failure !== undefined && (
         <p className="field-error" role="alert">
-          {`Error: ${failure}`}
+          {failure}
         </p>
       )}
     </li>

@@ -1,15 +1,17 @@
-import type { AuditAction, AuditEntry, RejectReason } from 'functions/contract';
+import type { ChangeAction, LoggedChange } from 'functions/contract';
+import { PERSONAL_DATA } from 'functions/domain';
 import { useSearchParams } from 'react-router-dom';
+import { countText } from '../../ui/format.ts';
 import { jokeIdOf } from '../../paths.ts';
-import { REJECT_LABELS } from '../labels.tsx';
 
 /** Begins the query keys of the log's pages. */
 export const LOG_KEY = ['moderation', 'log'] as const;
 
 /** What the log says about each action, before the number of the fact. */
-export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
+const ACTION_LABELS: Readonly<Record<ChangeAction, string>> = {
   approve: 'Approved',
   reject: 'Rejected',
+  'keep-one': 'Kept one of',
   edit: 'Edited',
   tag: 'Tagged',
   delete: 'Deleted',
@@ -18,26 +20,33 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'generate-image': 'Generated the image of',
 };
 
-/** The id of the element of an entry, for links to it. */
-export function entryElementId(auditId: string): string {
-  return `entry-${auditId}`;
+/** How many numbers of facts a heading has. */
+const NAMED = 3;
+
+/** What was done, without the fact. */
+export function actionText({ action, reason }: LoggedChange): string {
+  return reason === PERSONAL_DATA ? ACTION_LABELS.delete : ACTION_LABELS[action];
 }
 
-function isAction(text: string): text is AuditAction {
-  return Object.hasOwn(ACTION_LABELS, text);
+/** What was done, such as 'Approved fact no. 5' or 'Approved 20 facts: no. 2, 3, 4 …'. */
+export function headingText(change: LoggedChange): string {
+  const { item_count: count, items } = change;
+  const numbers = items.map(({ joke_id }) => joke_id);
+  const some = numbers.slice(0, NAMED).join(', ');
+  const facts = count === 1 ? `fact no. ${some}` : `${countText(count, 'fact')}: no. ${some}`;
+  return `${actionText(change)} ${facts}${count > NAMED ? ' …' : ''}`;
 }
 
-function isReason(text: string): text is RejectReason {
-  return Object.hasOwn(REJECT_LABELS, text);
+/** The id of the heading of a change, for links to it. */
+export function headingId(changeId: string): string {
+  return `change-${changeId}`;
 }
 
-/** Which entries the log shows. It is stored in the URL. */
+/** Which changes the log shows: of a fact or by a moderator, and of a day. It is stored in the URL. */
 export interface LogFilter {
   fact: number | undefined;
-  action: AuditAction | undefined;
   /** the username of who acted */
   by: string | undefined;
-  reason: RejectReason | undefined;
   /** such as 2026-11-24, in the reader's time zone */
   day: string | undefined;
 }
@@ -45,26 +54,23 @@ export interface LogFilter {
 /** The filter in a query. Invalid values are ignored; a fact may be written as `#529`. */
 export function logFilterOf(query: URLSearchParams): LogFilter {
   const textOf = (name: string) => query.get(name) ?? '';
-  const [action, reason, day] = [textOf('action'), textOf('reason'), textOf('day')];
+  const fact = jokeIdOf(textOf('fact').trim().replace(/^#/, ''));
+  const day = textOf('day');
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
   return {
-    fact: jokeIdOf(textOf('fact').trim().replace(/^#/, '')),
-    action: isAction(action) ? action : undefined,
-    by: textOf('by') || undefined,
-    reason: isReason(reason) ? reason : undefined,
+    fact,
+    by: fact === undefined ? textOf('by') || undefined : undefined,
     day: isDay ? day : undefined,
   };
 }
 
 /** What the API is asked for. */
-export function auditQueryOf({ fact, action, by, reason, day }: LogFilter) {
+export function changeQueryOf({ fact, by, day }: LogFilter) {
   const from = day === undefined ? undefined : new Date(`${day}T00:00`);
   const to = from && new Date(from.getFullYear(), from.getMonth(), from.getDate() + 1);
   return {
     ...(fact !== undefined && { joke_id: fact }),
-    ...(action && { action }),
     ...(by !== undefined && { username: by }),
-    ...(reason && { reason }),
     ...(from && to && { from: from.toISOString(), to: to.toISOString() }),
   };
 }
@@ -79,25 +85,12 @@ export function useLogFilter(): [
     // The URL is ahead of what is rendered, which matters to two changes in a row.
     const wanted = new URLSearchParams(window.location.search);
     wanted.set(name, value);
+    // Only one of the two restricts the log.
+    if (name === 'by') wanted.delete('fact');
     const filter = logFilterOf(wanted);
     const kept = Object.entries(filter).filter(([, each]) => each !== undefined);
     setSearch(kept.map(([key, each]): [string, string] => [key, String(each)]));
     return filter;
   };
   return [logFilterOf(search), change];
-}
-
-/** The entries of one request that did the same, or one that is alone. */
-export type LogGroup = readonly [AuditEntry, ...AuditEntry[]];
-
-/** Groups entries, which keep their order. */
-export function groupEntries(entries: readonly AuditEntry[]): LogGroup[] {
-  const groups = new Map<string, [AuditEntry, ...AuditEntry[]]>();
-  for (const entry of entries) {
-    const key = entry.batch === null ? entry.audit_id : `${entry.batch} ${entry.action}`;
-    const group = groups.get(key);
-    if (group) group.push(entry);
-    else groups.set(key, [entry]);
-  }
-  return [...groups.values()];
 }

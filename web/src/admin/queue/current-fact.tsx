@@ -113,7 +113,7 @@ export function CurrentFact({ entry }: { entry: QueueEntry }) {
                 inDialog={false}
                 onClose={endEditing}
                 onSaved={review.saved}
-                onChanged={(now) => review.show(id, now)}
+                onChanged={(now) => review.showNow(id, now)}
               />
             </>
           ) : (

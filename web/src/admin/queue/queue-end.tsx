@@ -12,7 +12,7 @@ export function QueueEnd() {
   const [review, state] = useReview();
   const { pathname } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
-  const skipped = countOf(state, 'skip');
+  const skipped = countOf(state, 'skipped');
   const decided = countOf(state) - skipped;
   const isEmpty = countOf(state) === 0;
 
@@ -34,8 +34,8 @@ export function QueueEnd() {
       {isEmpty && <p>You’ve reviewed every submission. Chuck Norris approves.</p>}
       {!isEmpty && (
         <p>
-          {`You approved ${countText(countOf(state, 'approve'), 'fact')} and rejected ` +
-            countText(countOf(state, 'reject'), 'fact') +
+          {`You approved ${countText(countOf(state, 'approved'), 'fact')} and rejected ` +
+            countText(countOf(state, 'rejected'), 'fact') +
             (skipped > 0 ? `, and skipped ${countText(skipped, 'fact')}.` : '.')}
         </p>
       )}

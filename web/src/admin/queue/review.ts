@@ -11,19 +11,19 @@ import { create } from 'zustand';
 import { call } from '../../api/call.ts';
 import { useSession } from '../../stores/session.ts';
 import { createDecisions } from '../decisions.ts';
-import { undoneText } from '../notices.ts';
-import type { Change, Decision, ReadJoke } from '../changes.ts';
+import { itemOf, keepingOne, newDecision, type ReadJoke, type Step } from '../changes.ts';
 import type { Outbox } from '../outbox.ts';
 import { useOutbox } from '../use-outbox.ts';
 import { BEGINNING, facing, type Visit } from './visit.ts';
 
 /** What confirms that a step is undone. */
-function takenBackText([first, ...more]: readonly Change[]): string {
-  if (!first) return '';
-  const { action, joke_id } = first;
-  if (action === 'skip') return `Fact no. ${joke_id} is back.`;
-  if (more.length > 0) return `Undone. ${countText(1 + more.length, 'fact')} are pending.`;
-  return undoneText({ joke_id, status: 'pending' }, action);
+function takenBackText({ action, items }: Step): string {
+  const [first, ...others] = items;
+  if (others.length > 0) return `Undone. ${countText(items.length, 'fact')} are pending.`;
+  const id = first?.joke_id ?? 0;
+  if (action === 'skip') return `Fact no. ${id} is back.`;
+  if (action === 'edit') return `Undone: restored the text of fact no. ${id}.`;
+  return `Undone. Fact no. ${id} is pending.`;
 }
 
 /** How many facts are passed over after another moderator was faster. */
@@ -50,8 +50,8 @@ function createReview(outbox: Outbox) {
     set({ entries });
   }
 
-  const decisions = createDecisions({ store: useReview, outbox, show });
-  const { mark, tell, forget } = decisions;
+  const decisions = createDecisions({ store: useReview, outbox, show, atOnce: true });
+  const { mark, tell, amend, make } = decisions;
 
   async function load(): Promise<void> {
     const { next: after, loading } = get();
@@ -119,7 +119,7 @@ function createReview(outbox: Outbox) {
      * @param twin the fact that duplicates repeat
      */
     decide(
-      action: Decision['action'],
+      action: 'approve' | 'reject',
       facts: readonly ReadJoke[],
       reason?: RejectReason,
       twin?: Pick<ModeratedSimilarJoke, 'joke_id'>,
@@ -127,7 +127,15 @@ function createReview(outbox: Outbox) {
       const duplicate_of = reason === 'duplicate' ? twin?.joke_id : undefined;
       const [only] = facts;
       const tagging = only && facts.length === 1 ? get().taggings.get(only.joke_id) : undefined;
-      void decisions.decide(action, facts, { reason, duplicate_of, tagging, onLate: passOver });
+      const decision = newDecision(action, facts, { reason, duplicate_of, tagging });
+      void make(decision, { jokes: facts, onLate: passOver });
+      prepare();
+    },
+
+    /** Approves a pending fact with what was chosen about its tags, and rejects others as its duplicates. */
+    keepOne(kept: ReadJoke, others: readonly ReadJoke[]): void {
+      const tagging = get().taggings.get(kept.joke_id);
+      void make(keepingOne(kept, others, tagging), { onLate: passOver });
       prepare();
     },
 
@@ -139,20 +147,21 @@ function createReview(outbox: Outbox) {
     },
 
     /** Leaves a fact for later. */
-    skip({ joke_id }: Joke): void {
-      const text = `Skipped fact no. ${joke_id}.`;
-      tell({ tone: 'done', text }, [{ action: 'skip', joke_id }]);
+    skip(joke: Joke): void {
+      const text = `Skipped fact no. ${joke.joke_id}.`;
+      const key = crypto.randomUUID();
+      tell({ tone: 'done', text }, { key, action: 'skip', items: [itemOf(joke, {})] });
       prepare();
     },
 
-    show,
+    showNow: decisions.showNow,
     saved: decisions.saved,
 
     /** Undoes the latest step of this visit and makes its fact the current one. */
     undo(): void {
       const step = get().steps.at(-1);
       if (!step) return;
-      const id = step[0]?.joke_id ?? 0;
+      const id = step.items[0]?.joke_id ?? 0;
       const undone = decisions.undo(step);
       tell({ tone: 'done', text: takenBackText(step) });
       set({ pinned: id });
@@ -167,8 +176,7 @@ function createReview(outbox: Outbox) {
 
     /** Offers the skipped facts again. */
     reviewSkipped(): void {
-      const changes = get().steps.flat();
-      forget(changes.filter(({ action }) => action === 'skip'));
+      for (const step of get().steps) if (step.action === 'skip') amend(step);
       tell({ tone: 'done', text: 'These are the facts that you skipped.' });
       prepare();
     },

@@ -33,25 +33,23 @@ interface KeepOneProps extends Pick<Likeness, 'rivals'> {
   busy: boolean;
 }
 
-/** Keeps one of several pending facts that say the same, and rejects the others as its duplicates. */
+/** Approves one of several pending facts that say the same, and rejects the others as its duplicates. */
 function KeepOne({ joke, rivals, busy }: KeepOneProps) {
   const [review] = useReview();
   const all = [joke, ...rivals];
   const [best] = rivals;
   const keep = (kept: ReadJoke) =>
-    review.decide(
-      'reject',
-      all.filter((each) => each !== kept),
-      'duplicate',
+    review.keepOne(
       kept,
+      all.filter((each) => each !== kept),
     );
   return (
     <>
       <p>
         {`None of these is published: no. ${all.map(({ joke_id: id }) => id).join(', ')}. ` +
           (rivals.length === 1
-            ? 'If you keep one, the other is rejected as its duplicate.'
-            : 'If you keep one, the others are rejected as its duplicates.')}
+            ? 'If you keep one, it is approved and the other is rejected as its duplicate.'
+            : 'If you keep one, it is approved and the others are rejected as its duplicates.')}
       </p>
       <p className="queue-keep">
         <BusyButton busy={busy} onClick={() => keep(joke)}>

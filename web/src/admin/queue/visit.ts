@@ -1,7 +1,7 @@
 import type { ModeratedSimilarJoke, QueueEntry, Tagging } from 'functions/contract';
 import { taggingOnApproval } from 'functions/domain';
 import { UNDECIDED, type Decided } from '../decisions.ts';
-import type { Change, ReadJoke } from '../changes.ts';
+import type { ReadJoke } from '../changes.ts';
 import { DUPLICATE } from '../similar-list.tsx';
 import type { Tagged } from '../tags/tag-choices.tsx';
 
@@ -37,11 +37,22 @@ export const BEGINNING: Visit = {
   loadError: undefined,
 };
 
+/** What a visit has done with a fact. */
+type Outcome = 'approved' | 'rejected' | 'skipped';
+
 /** The facts that this visit has approved, rejected or skipped, or only one of these. */
-function decidedIn({ steps }: Decided, action?: Change['action']): Set<number> {
-  const decided = steps.flat().filter((each) => each.action !== 'edit');
-  const wanted = decided.filter((each) => action === undefined || each.action === action);
-  return new Set(wanted.map(({ joke_id }) => joke_id));
+function decidedIn({ steps }: Decided, wanted?: Outcome): Set<number> {
+  const outcomes = steps.flatMap(({ action, items }) =>
+    items.map(({ joke_id, patch: { status } }) => ({
+      joke_id,
+      outcome: action === 'skip' ? 'skipped' : status,
+    })),
+  );
+  // An edit has none.
+  const decided = outcomes.filter(({ outcome }) =>
+    wanted === undefined ? outcome !== undefined : outcome === wanted,
+  );
+  return new Set(decided.map(({ joke_id }) => joke_id));
 }
 
 /** The facts that are still to be reviewed, the current one first. */
@@ -61,9 +72,9 @@ export function taggedAs({ joke, hint }: QueueEntry, { taggings }: Visit): Tagge
 }
 
 /** The number of facts that were approved, rejected or skipped; of all before the current one. */
-export function countOf(state: Visit, action?: Change['action']): number {
-  const counted = decidedIn(state, action);
-  if (action !== undefined) return counted.size;
+export function countOf(state: Visit, outcome?: Outcome): number {
+  const counted = decidedIn(state, outcome);
+  if (outcome !== undefined) return counted.size;
   const open = facing(state);
   // Other moderators may have been faster.
   for (const entry of state.entries) if (!open.includes(entry)) counted.add(entry.joke.joke_id);
@@ -89,8 +100,9 @@ export interface Likeness {
 /** Compares a pending fact with those like it. */
 export function likenessOf({ joke, similar }: QueueEntry, state: Visit): Likeness {
   const known = new Map(state.entries.map((entry) => [entry.joke.joke_id, entry.joke.status]));
-  for (const id of decidedIn(state, 'approve')) known.set(id, 'approved');
-  for (const id of decidedIn(state, 'reject')) known.set(id, 'rejected');
+  for (const status of ['approved', 'rejected'] as const) {
+    for (const id of decidedIn(state, status)) known.set(id, status);
+  }
   const now = similar.map((each) => ({ ...each, status: known.get(each.joke_id) ?? each.status }));
   const close = now.filter(({ similarity }) => similarity >= DUPLICATE);
   const [twin] = close;

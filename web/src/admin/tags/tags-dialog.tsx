@@ -1,5 +1,5 @@
 import { countText } from '../../ui/format.ts';
-import type { Joke, Retagging } from 'functions/contract';
+import type { Joke, Patch } from 'functions/contract';
 import { TAGS, type Tag } from 'functions/domain';
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -43,7 +43,7 @@ export function TagsDialog({ jokeId, tags, onChoose, onClose }: TagsDialogProps)
 }
 
 /** What changes about each of some jokes. */
-export type TagChange = Omit<Retagging['changes'][number], 'joke_id' | 'text_hash'>;
+export type TagChange = Pick<Patch, 'add_tags' | 'remove_tags' | 'safe'>;
 
 interface BulkTagsDialogProps {
   jokes: readonly Joke[];
@@ -63,7 +63,8 @@ export function BulkTagsDialog({ jokes, onChange, onClose }: BulkTagsDialogProps
   const change = (event: FormEvent) => {
     event.preventDefault();
     onClose();
-    if (!isUnchanged) onChange({ add, remove, ...(safe !== undefined && { safe }) });
+    if (!isUnchanged)
+      onChange({ add_tags: add, remove_tags: remove, ...(safe !== undefined && { safe }) });
   };
   return (
     <Dialog title={`Tags of ${countText(jokes.length, 'fact')}`} onClose={onClose}>
