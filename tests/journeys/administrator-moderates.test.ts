@@ -70,7 +70,7 @@ test('an administrator approves and rejects facts of any status, with the button
 
   const held = Promise.withResolvers<Route>();
   let decisions = 0;
-  await page.route('**/api/v1/admin/moderate', (route) => {
+  await page.route('**/api/v1/admin/changes', (route) => {
     decisions += 1;
     if (decisions > 1) return route.continue();
     return held.resolve(route);

@@ -101,7 +101,7 @@ test('axe finds no violations in the dialogs, in both themes at each width', asy
   await using visitor = await site.open('/admin?search=roundhouse&status=approved');
   const { page } = visitor;
   visitor.expectConsoleError(/status of 401/);
-  await page.route('**/api/v1/admin/moderate', (route) =>
+  await page.route('**/api/v1/admin/changes', (route) =>
     route.fulfill({ status: 401, json: { detail: 'Your session has ended.' } }),
   );
   for (const open of [

@@ -35,7 +35,7 @@ test('Escape closes the edit dialog, so that the focus returns to the Edit butto
   await focused(page, action(page, 'Edit', 41)).waitFor();
 
   const held = Promise.withResolvers<Route>();
-  await page.route('**/api/v1/admin/edit/35', held.resolve);
+  await page.route('**/api/v1/admin/changes', held.resolve);
   await action(page, 'Edit', 35).click();
   await text(page).fill('Saved in spite of Escape, twice.');
   await dialogButton(page, 'Save').press('Enter');
@@ -64,7 +64,7 @@ test('an edit that can’t be saved shows why, and the typed text stays', async 
   await dialogShows(page, 'A joke has at most 500 characters.');
   await text(page).fill('👨‍👩‍👧'.repeat(12));
   await dialogShows(page, '12/500 characters · Minimum 10 characters');
-  expect(requests).not.toContain('PUT');
+  expect(requests).not.toContain('POST');
   await page.evaluate('window.confirm = (text) => (console.info(text), false)');
   for (const close of [
     () => dialogButton(page, 'Cancel').click(),
@@ -90,7 +90,7 @@ test('an edit that can’t be saved shows why, and the typed text stays', async 
     ['', 'An unknown error occurred'],
   ] as const) {
     await page.route(
-      '**/api/v1/admin/edit/37',
+      '**/api/v1/admin/changes',
       (route) => route.fulfill({ status: 409, json: { detail } }),
       { times: 1 },
     );

@@ -1,10 +1,11 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
+  changeReceipt,
   deletionReceipt,
   editedJoke,
   generatedImage,
   moderationReceipt,
-  moderationResults,
 } from '../../../functions/src/contract/index.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
 import { moderatedJokes, openDashboardSite } from '../../support/e2e/dashboard-site.ts';
@@ -15,6 +16,9 @@ import { callApi, readLog } from '../../support/e2e/queue-steps.ts';
 /** Even facts are pending, fact 5 is rejected. Each test has its own log. */
 const openSite = () => openDashboardSite(moderatedJokes(60));
 
+/** The changes that the log shows. */
+const entriesOf = (page: Page) => page.locator('.log-entries > .log-entry');
+
 test('an empty log says so, and a failure can be tried again', async () => {
   await using site = await openSite();
   await using visitor = await site.open('/admin/log');
@@ -22,12 +26,12 @@ test('an empty log says so, and a failure can be tried again', async () => {
   visitor.expectConsoleError(/status of 404/);
   await shows(page, 'Nobody has decided anything yet.');
   await expect.poll(() => findFaults(page)).toEqual([]);
-  await page.route('**/api/v1/admin/audit?*', (route) =>
+  await page.route('**/api/v1/admin/changes?*', (route) =>
     route.fulfill({ status: 404, json: { detail: 'No log today.' } }),
   );
-  await page.getByLabel('Action').selectOption('Rejected');
+  await page.getByLabel('Day').fill('2026-01-31');
   await shows(page, 'Error: No log today.');
-  await page.unroute('**/api/v1/admin/audit?*');
+  await page.unroute('**/api/v1/admin/changes?*');
   await button(page, 'Try again').click();
   await shows(page, 'No entries match the filter.');
 });
@@ -36,11 +40,16 @@ test('the log shows who did what with the changed words, filters it, and undoes 
   await using site = await openSite();
   await using visitor = await site.open('/admin');
   const { page } = visitor;
-  const joke_ids = Array.from({ length: 21 }, (_, index) => 20 + 2 * index);
-  const many = { action: 'approve', joke_ids };
-  await callApi(page, 'POST', '/admin/moderate', moderationResults, many);
-  const spam = { action: 'reject', joke_ids: [2], reason: 'off_topic' };
-  await callApi(page, 'POST', '/admin/moderate', moderationResults, spam);
+  const items = Array.from({ length: 21 }, (_, index) => ({
+    joke_id: 20 + 2 * index,
+    patch: { status: 'approved' },
+  }));
+  await callApi(page, 'POST', '/admin/changes', changeReceipt, { action: 'approve', items });
+  await callApi(page, 'POST', '/admin/changes', changeReceipt, {
+    action: 'reject',
+    reason: 'off_topic',
+    items: [{ joke_id: 2, patch: { status: 'rejected' } }],
+  });
   const edited = { joke_text: 'Test fact number 4 of only a few.' };
   await callApi(page, 'PUT', '/admin/edit/4', editedJoke, edited);
   await callApi(page, 'POST', '/admin/approve/6', moderationReceipt);
@@ -48,83 +57,72 @@ test('the log shows who did what with the changed words, filters it, and undoes 
   await callApi(page, 'DELETE', '/admin/delete/8', deletionReceipt);
 
   await link(page, 'Log').click();
-  const entries = page.locator('.log-content > .log-entries > .log-entry');
+  const entries = entriesOf(page);
   const entry = (title: string) =>
     entries.filter({ has: page.getByRole('heading', { name: title, exact: true }) });
   await entry('Deleted fact no. 8').getByText('Test fact number 8 of many.').waitFor();
   await entry('Approved fact no. 6').getByText('owner').waitFor();
   await entry('Rejected fact no. 2').getByText('Reason: Off topic').waitFor();
   const edit = entry('Edited fact no. 4');
-  const factField = page.getByRole('searchbox', { name: 'Fact no.' });
   await expect
     .poll(() => edit.locator('del').allInnerTexts())
     .toEqual([expect.stringContaining('many')]);
   await expect
     .poll(() => edit.locator('ins').allInnerTexts())
     .toEqual([expect.stringContaining('only a few')]);
-  // What was done in one request is one entry, whole on its page.
-  await expect.poll(() => entries.count()).toBe(6);
-  await button(page, 'Older entries').click();
-  await button(page, 'Older entries').waitFor({ state: 'detached' });
+  // One request is one entry, with its first ten facts.
   await expect.poll(() => entries.count()).toBe(6);
   const approved = entry('Approved 21 facts: no. 20, 22, 24 …');
-  await approved.getByText('Show the 21 facts').click();
-  await expect.poll(() => approved.locator('.log-entry').count()).toBe(21);
+  await approved.getByText('Show the first 10 of 21 facts').click();
+  await expect.poll(() => approved.getByRole('listitem').count()).toBe(10);
+  await approved.getByText('Test fact number 24 of many.').waitFor();
   await expect.poll(() => findFaults(page)).toEqual([]);
+
+  // Undoing it leaves what has changed since, and says so.
   await callApi(page, 'POST', '/admin/reject/22', moderationReceipt);
   await page.reload();
   const requests: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST') requests.push(new URL(request.url()).pathname);
   });
-  await button(page, 'Undo 20: Approved 21 facts').click();
-  await announces(page, 'Undid 20 of 20 decisions.');
-  expect(requests).toEqual(['/api/v1/admin/undo']);
+  await button(page, 'Undo: Approved 21 facts: no. 20, 22, 24 …').click();
+  await approved
+    .getByRole('alert')
+    .getByText(
+      /^Undone for 20 of 21 facts\. No\. 22: Nothing is left to undo: it was changed by you /,
+    )
+    .waitFor();
+  expect(requests).toHaveLength(1);
   await focused(page, approved.getByRole('heading').first()).waitFor();
-  await entry('Undid a change of 20 facts: no. 20, 24, 26 …').waitFor();
-  await approved.getByText('Show the 21 facts').click();
-  await approved.getByRole('link', { name: 'See who undid it' }).first().click();
-  await focused(
-    page,
-    page.getByRole('heading', { name: /^Undid a change of fact no\. \d+$/ }),
-  ).waitFor();
-  const before = await entries.count();
+  await approved.getByRole('link', { name: 'See who undid it' }).click();
+  const undoing = 'Undid a change of 20 facts: no. 20, 24, 26 …';
+  await focused(page, page.getByRole('heading', { name: undoing, exact: true })).waitFor();
+
   await button(page, 'Undo: Edited fact no. 4').click();
   await announces(page, 'Undone: restored the text of fact no. 4.');
-  await expect.poll(() => entries.count()).toBe(before + 1);
   await focused(page, edit.getByRole('heading')).waitFor();
   await expect
     .poll(() => entries.first().getByRole('heading').innerText())
     .toBe('Undid a change of fact no. 4');
   await expect.poll(() => button(page, 'Undo: Edited fact no. 4').count()).toBe(0);
 
+  const factField = page.getByRole('searchbox', { name: 'Fact no.' });
   await edit.getByRole('link', { name: 'History of fact no. 4' }).click();
   await expect.poll(() => entries.count()).toBe(2);
   expect(new URL(page.url()).search).toBe('?fact=4');
   await expect.poll(() => factField.inputValue()).toBe('4');
-  await page.getByLabel('Action').selectOption('Edited');
-  await expect.poll(() => entries.count()).toBe(1);
-  await link(page, 'See who undid it').click();
-  await focused(
-    page,
-    page.getByRole('heading', { name: 'Undid a change of fact no. 4' }),
-  ).waitFor();
   await factField.fill('#2');
   await page.keyboard.press('Enter');
-  await page.getByLabel('Action').selectOption('All');
-  await page.getByLabel('Reason').selectOption('Off topic');
-  await page.getByLabel('Moderator').selectOption('owner');
+  await expect.poll(() => entries.count()).toBe(1);
   await page.getByLabel('Day').fill('2026-01-31');
   await shows(page, 'No entries match the filter.');
   await page.getByLabel('Day').fill('');
   await entry('Rejected fact no. 2').waitFor();
-  await expect.poll(() => entries.count()).toBe(1);
-  const reloaded = page.waitForResponse(
-    (response) => response.url().includes('/admin/audit?') && !response.url().includes('reason='),
-  );
-  await page.getByLabel('Reason').selectOption('All');
-  await reloaded;
-  await button(page, 'Undo: Rejected fact no. 2').waitFor();
+  // A moderator's changes are those of all facts.
+  await page.getByLabel('Moderator').selectOption('owner');
+  await entry('Approved fact no. 6').waitFor();
+  expect(new URL(page.url()).search).toBe('?by=owner');
+  await expect.poll(() => factField.inputValue()).toBe('');
 
   // Somebody else has changed it meanwhile.
   visitor.expectConsoleError(/status of 409/);
@@ -132,11 +130,29 @@ test('the log shows who did what with the changed words, filters it, and undoes 
   await button(page, 'Undo: Rejected fact no. 2').click();
   await entry('Rejected fact no. 2')
     .getByRole('alert')
-    .getByText(/^Error: .*can[’']t be undone/)
+    .getByText(/^Error: Nothing is left to undo: it was changed by you /)
     .waitFor();
   await entry('Approved fact no. 2').waitFor();
   await doubleText(page);
   await expect.poll(() => findFaults(page)).toEqual([]);
+});
+
+test('older changes follow page by page', async () => {
+  await using site = await openSite();
+  await using visitor = await site.open('/admin');
+  const { page } = visitor;
+  for (let count = 0; count < 11; count += 1) {
+    await callApi(page, 'POST', '/admin/reject/2', moderationReceipt);
+    await callApi(page, 'POST', '/admin/approve/2', moderationReceipt);
+  }
+  await link(page, 'Log').click();
+  const entries = entriesOf(page);
+  await expect.poll(() => entries.count()).toBe(20);
+  await button(page, 'Older entries').click();
+  await announces(page, '2 older entries.');
+  await focused(page, entries.nth(20).getByRole('heading')).waitFor();
+  await expect.poll(() => button(page, 'Older entries').count()).toBe(0);
+  await expect.poll(() => entries.count()).toBe(22);
 });
 
 test('a deleted fact is deleted for good', async () => {
@@ -164,7 +180,7 @@ test('a deleted fact is deleted for good', async () => {
   await expect.poll(() => page.getByText('Test fact number 12').count()).toBe(0);
   await expect.poll(() => erase.count()).toBe(0);
   expect((await readLog(page)).at(-1)).toMatchObject({
-    action: 'delete',
+    action: 'reject',
     joke_id: 12,
     reason: 'personal_data',
   });

@@ -17,7 +17,7 @@ test('the queue is accessible in every state', async () => {
   await expect.poll(() => link(page, 'Log').getAttribute('href')).toBe('/roundhouse-7f3k9q2x/log');
   await callApi(page, 'POST', `/admin/reject/${await currentId(page)}`, moderationReceipt);
   await page.keyboard.press('a');
-  await page.getByText('Another moderator already rejected it.').waitFor();
+  await page.getByText(/Already rejected by you /).waitFor();
   await expect.poll(() => findFaults(page)).toEqual([]);
   await page.keyboard.press('r');
   await expect.poll(() => findFaults(page)).toEqual([]);
@@ -72,7 +72,7 @@ test('at the end the skipped facts are offered again, an empty queue says so, an
   await sent(page);
   // What is over is not continued.
   await link(page, 'Log').click();
-  await page.getByLabel('Action').waitFor();
+  await page.getByLabel('Moderator').waitFor();
   await link(page, 'Review queue').click();
   await shows(page, 'Nothing to review.');
   await expect.poll(() => findFaults(page)).toEqual([]);
@@ -91,7 +91,7 @@ test('after another moderator was faster the queue goes on twenty facts further,
     await callApi(page, 'POST', `/admin/reject/${id}`, moderationReceipt);
   }
   await page.keyboard.press('a');
-  await shows(page, `Fact no. ${first + 1}: Another moderator already rejected it.`);
+  await page.getByText(new RegExp(`^Fact no\\. ${first + 1}: Already rejected by you `)).waitFor();
   // What is being read stays.
   await current(page, first + 2).waitFor();
   for (const id of [first + 23, first + 24, first + 4, first + 5]) {

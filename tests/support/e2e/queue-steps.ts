@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type * as z from 'zod/mini';
-import { auditPage, queuePage, type AuditEntry } from '../../../functions/src/contract/index.ts';
+import { changePage, queuePage, type LoggedChange } from '../../../functions/src/contract/index.ts';
 
 /** The fact that the queue shows. */
 export const current = (page: Page, id?: number): Locator =>
@@ -42,13 +42,22 @@ export async function countPending(page: Page): Promise<number> {
   return (await callApi(page, 'GET', '/admin/queue?limit=1', queuePage)).total;
 }
 
-/** The whole log, the earliest entry first. */
-export async function readLog(page: Page): Promise<AuditEntry[]> {
-  const entries: AuditEntry[] = [];
+/** A changed fact in the log, with what is said of the whole change. */
+type LoggedItem = Pick<LoggedChange, 'change_id' | 'action' | 'reason'> &
+  LoggedChange['items'][number];
+
+/** The facts in the whole log, the earliest change first; of each change the first ten. */
+export async function readLog(page: Page): Promise<LoggedItem[]> {
+  const changes: LoggedChange[] = [];
   for (let after = ''; ;) {
-    const found = await callApi(page, 'GET', `/admin/audit?limit=30${after}`, auditPage);
-    entries.push(...found.entries);
-    if (found.next === null) return entries.reverse();
+    const found = await callApi(page, 'GET', `/admin/changes?limit=30${after}`, changePage);
+    changes.push(...found.changes);
+    if (found.next === null) break;
     after = `&after=${found.next}`;
   }
+  return changes
+    .reverse()
+    .flatMap(({ change_id, action, reason, items }) =>
+      items.map((item) => ({ change_id, action, reason, ...item })),
+    );
 }
