@@ -116,6 +116,7 @@ export const changeRequest = z
       { error: 'Only a duplicate repeats a joke, and none itself', path: ['items'] },
     ),
   );
+export type ChangeRequest = z.infer<typeof changeRequest>;
 
 /** A part of a joke that is changed, and undone, as one. */
 export const changedPart = z.enum(['status', 'joke_text', 'tags', 'safe', 'image', 'reports']);

@@ -68,7 +68,6 @@ export const statedContent = z.strictObject({
   tags: z.exactOptional(jokeTags),
   safe: z.exactOptional(safe),
 });
-export type StatedContent = z.infer<typeof statedContent>;
 
 /** What a visitor submits. */
 export const submission = z.pick(statedContent, { joke_text: true });

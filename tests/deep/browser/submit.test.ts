@@ -52,17 +52,19 @@ test('a visitor follows the review of a submitted fact', async () => {
   await submitButton(page).click();
   await showsSuccess(page);
   await page.getByText('Check back here. A dot on “Submit” means that we’ve decided.').waitFor();
-  const moderate = async (joke_id: number, decision: object) => {
-    const response = await fetch(`${site.origin}/api/v1/admin/moderate`, {
+  const reject = async (joke_id: number, of: { reason?: string; duplicate_of?: number }) => {
+    const { reason, duplicate_of } = of;
+    const patch = { status: 'rejected', duplicate_of };
+    const response = await fetch(`${site.origin}/api/v1/admin/changes`, {
       method: 'POST',
       headers: { ...bearer, 'content-type': 'application/json' },
-      body: JSON.stringify({ joke_ids: [joke_id], action: 'reject', ...decision }),
+      body: JSON.stringify({ action: 'reject', reason, items: [{ joke_id, patch }] }),
     });
     expect(response.status).toBe(200);
   };
   const number = page.getByRole('article').getByRole('heading');
   const id = Number((await number.innerText()).replace(/\D/g, ''));
-  await moderate(id, { reason: 'duplicate', duplicate_of: 2 });
+  await reject(id, { reason: 'duplicate', duplicate_of: 2 });
   const asked = recordRequests(page, /^\/api\/v1\/submissions\//);
   await page.goto('/about');
   const decided = page.getByRole('link', { name: 'Submit, your fact was decided' });
@@ -79,7 +81,7 @@ test('a visitor follows the review of a submitted fact', async () => {
   const original = submissions.getByRole('link', { name: 'It’s fact no. 2', exact: true });
   await expect.poll(() => original.getAttribute('href')).toBe('/fact/2');
 
-  await moderate(2, {});
+  await reject(2, {});
   await page.reload();
   await listShows('The fact it repeats isn’t on the site right now.');
   await expect.poll(() => submissions.getByRole('link').count()).toBe(0);
