@@ -224,7 +224,7 @@ test('the form is accessible and fits in every state', async () => {
 
   await route.fulfill(TOO_MANY);
   await outcome(page)
-    .getByText(/^Each network can submit 10 facts an hour\..* in about 43 minutes/)
+    .getByText(/^Each network can submit 40 facts an hour\..* in about 43 minutes/)
     .waitFor();
   await isAccessible(page, 'failed');
 

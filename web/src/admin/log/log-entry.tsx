@@ -1,5 +1,5 @@
 import { countText } from '../../ui/format.ts';
-import type { LoggedChange } from 'functions/contract';
+import type { LoggedChange, RejectReason } from 'functions/contract';
 import { limits, REPORT_REASONS } from 'functions/domain';
 import { Link, useLocation } from 'react-router-dom';
 import { Badge } from '../../ui/badge.tsx';
@@ -50,11 +50,15 @@ function EndedReports({ before: { reports } }: Item) {
   );
 }
 
+/** Why it was done, in words. */
+const reasonText = (reason: RejectReason) => `Reason: ${REJECT_LABELS[reason]}`;
+
 /** How a change changed a fact. @param reason of the change, if it is not said elsewhere */
 function ChangedFact({ item, reason }: { item: Item; reason: LoggedChange['reason'] }) {
   const { joke_text: text, before, after } = item;
   const [old, now] = [before.joke_text, after.joke_text];
   const original = after.duplicate_of ?? null;
+  const why = reason === null ? original && REJECT_LABELS.duplicate : reasonText(reason);
   return (
     <>
       {(after.status !== undefined || reason !== null) && (
@@ -65,8 +69,7 @@ function ChangedFact({ item, reason }: { item: Item; reason: LoggedChange['reaso
               <Badge {...statusLook(after.status)} />
             </>
           )}
-          {reason !== null && <span>{`Reason: ${REJECT_LABELS[reason]}`}</span>}
-          {original !== null && <span>{`Duplicate of no. ${original}`}</span>}
+          {why !== null && <span>{original === null ? why : `${why} of no. ${original}`}</span>}
         </p>
       )}
       {old !== undefined && now !== undefined ? (
@@ -168,7 +171,7 @@ export function LogEntry({ change, undoneBy, busy, undoing, failure, onUndo }: L
         <>
           {reason !== null && (
             <p className="log-status">
-              <span>{`Reason: ${REJECT_LABELS[reason]}`}</span>
+              <span>{reasonText(reason)}</span>
             </p>
           )}
           <ChangedFacts change={change} />
