@@ -96,6 +96,7 @@ describe('an administrator changes many facts in one request', () => {
     expect(changes[0]?.items).toHaveLength(10);
     expect(changes[0]?.items[0]).toEqual({
       joke_id: 3,
+      joke_text: expect.stringContaining('fact number 3'),
       before: { status: 'pending', reject_reason: null, duplicate_of: null },
       after: { status: 'rejected', reject_reason: 'duplicate', duplicate_of: 1 },
     });
