@@ -83,7 +83,10 @@ function doneText({ action, reason }: Change, made: readonly ChangeResult[]): st
 /** What the screen says about an answered change. */
 export function noticeOf(change: Change, { change_id, results }: ChangeReceipt): Notice {
   const [only] = results;
-  const same = change.items.filter(({ expected, patch }) => expected.status === patch.status);
+  const isErasure = change.reason === PERSONAL_DATA;
+  const same = change.items.filter(
+    ({ expected, patch }) => expected.status === patch.status && !isErasure,
+  );
   const made = results.filter(
     ({ joke_id, error }) => error === undefined && !same.some((item) => item.joke_id === joke_id),
   );
@@ -105,7 +108,8 @@ export function noticeOf(change: Change, { change_id, results }: ChangeReceipt):
 }
 
 /** What confirms that a change of one joke was undone. */
-function undoneText(action: ChangeAction, { joke_id, joke }: ChangeResult): string {
+function undoneText(action: ChangeAction, { joke_id, joke, left }: ChangeResult): string {
+  if (left) return `Undone in part for fact no. ${joke_id}.`;
   if (action === 'delete') return `Restored fact no. ${joke_id} with its votes.`;
   if (action === 'keep') return `Undone. Fact no. ${joke_id} is reported again.`;
   if (action === 'edit') return `Undone: restored the text of fact no. ${joke_id}.`;
