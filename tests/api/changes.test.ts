@@ -165,6 +165,20 @@ describe('an administrator changes many facts in one request', () => {
     expect(await listedIds(running.api, '/jokes')).toEqual([1]);
   });
 
+  test('and rejects no twin of a fact that somebody else has decided meanwhile', async () => {
+    await change(running.api, 'reject', [{ joke_id: 3, patch: { status: 'rejected' } }]);
+    const items = [
+      { joke_id: 3, patch: { status: 'approved' }, expected: { status: 'pending' } },
+      { joke_id: 4, patch: { status: 'rejected', duplicate_of: 3 } },
+    ] satisfies Item[];
+    const answer = await change(running.api, 'keep-one', items, { reason: 'duplicate' });
+    expect(answer.body).toMatchObject({
+      change_id: null,
+      results: [{ error: expect.any(String) }, { error: expect.stringContaining('no. 3') }],
+    });
+    expect(await stored(4)).toMatchObject({ status: 'pending' });
+  });
+
   test('and those that can’t be changed get an error, the others are changed', async () => {
     await running.api.context.db.doc('jokes/4').update({ joke_text: 7 });
     const { body } = await changeAll(running.api, 'approve', [999, 4, 1, 3], {

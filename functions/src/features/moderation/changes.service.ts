@@ -70,6 +70,14 @@ function nothingToUndo(joke: JokeDocument, moderator: Moderator): ApiError {
   );
 }
 
+/** The error for a joke that would repeat one that could not be changed with it. */
+function withoutOriginal(original: number): ApiError {
+  return new ApiError(
+    'conflict',
+    `Fact no. ${original} was not changed, so this one wasn’t either.`,
+  );
+}
+
 /** What an earlier attempt has done. @param isDone whether it has changed the joke */
 function resultOf({ joke_id, joke, changes, error, left }: Plan, isDone: boolean): Changed {
   const found = known(joke);
@@ -164,8 +172,15 @@ export function createChangeService(dependencies: ChangeDependencies) {
 
       const planAll = async (transaction: Transaction, now: Date) => {
         const found = await jokes.readMany(transaction, ids);
-        const plans = items.map((item, at) => plan(item, found[at], reason, { username, now }));
-        return Promise.all(plans);
+        const plans = await Promise.all(
+          items.map((item, at) => plan(item, found[at], reason, { username, now })),
+        );
+        const refused = plans.flatMap(({ joke_id, error }) => (error ? joke_id : []));
+        return plans.map((each, at): Plan => {
+          const { duplicate_of: original = 0 } = items[at]?.patch ?? {};
+          if (!refused.includes(original) || !each.changes) return each;
+          return { joke_id: each.joke_id, joke: each.joke, error: withoutOriginal(original) };
+        });
       };
       async function marker(transaction: Transaction): Promise<Outcome | undefined> {
         const earlier = await data.read(transaction, id);
