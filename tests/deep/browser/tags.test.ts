@@ -38,8 +38,9 @@ test('a moderator changes by key what the word list suggests for a pending fact,
   await page.keyboard.press('a');
   await announces(page, `Approved fact no. ${id}.`);
   await sent(page);
-  const tagged = { tags: ['animals', 'movies'], safe: true };
-  expect((await readLog(page)).at(-1)).toMatchObject({ joke_id: id, after: tagged });
+  const { after, joke_id } = (await readLog(page)).at(-1) ?? {};
+  // Nobody had said before that it is not.
+  expect([joke_id, after?.tags, after?.safe]).toEqual([id, ['animals', 'movies'], undefined]);
 });
 
 test('a moderator tags the selected facts at once, edits the tags of one and sees that in the log', async () => {
@@ -59,10 +60,9 @@ test('a moderator tags the selected facts at once, edits the tags of one and see
   await notForChildren.check();
   await dialogButton(page, 'Save').click();
   await announces(page, 'Tagged 2 facts.');
-  const tagged = { tags: ['history'], safe: false };
-  for (const entry of (await readLog(page)).slice(-2)) {
-    expect(entry).toMatchObject({ after: tagged });
-  }
+  const tagged = (await readLog(page)).slice(-2).map(({ after }) => after);
+  // One of them was not for children before.
+  expect(tagged).toEqual([{ tags: ['history'] }, { tags: ['history'], safe: false }]);
 
   await action(page, 'Edit', 3).click();
   await dialog(page, 'Edit Joke').waitFor();
