@@ -347,6 +347,7 @@ test(
   '100 simultaneous votes on one joke are each counted once, or get 503 and are counted when they are sent again',
   { tags: 'S10' },
   async () => {
+    needsEmbedded(CONTENDS);
     const cookies = await Promise.all(
       Array.from({ length: 100 }, (_, index) => newVoter(`10.0.0.${index}`)),
     );

@@ -98,20 +98,6 @@ describe('a visitor', () => {
     }
   });
 
-  test('shares a transaction with others who report the same fact at the same time', async () => {
-    await report({});
-    running.site.firestore.resetRecords();
-    const answers = await Promise.all(
-      Array.from({ length: 120 }, (_, index) => report({ network: `10.0.${index}.1` })),
-    );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    // One for the quotas of each network, and a few for the fact.
-    expect(running.site.firestore.totals().commits).toBeLessThan(120 + 30);
-    expect((await asAdmin('/reported')).body).toMatchObject({
-      reported: [{ reasons: { ...NO_REASONS, offensive: 121 }, total: 121 }],
-    });
-  });
-
   test('is counted once for simultaneous reports', { tags: 'S10' }, async () => {
     const cookie = cookieOf(await report({ joke: 2 }));
     const other = await running.site.start();

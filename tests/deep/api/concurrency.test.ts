@@ -1,7 +1,7 @@
 // @module-tag S10
 import type { Firestore, Transaction } from '../../../functions/src/platform/database/database.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createRandom } from '../../../local/seed/random.ts';
 import type { Context } from '../../../functions/src/context.ts';
@@ -11,6 +11,7 @@ import { useApi } from '../../support/api/use-api.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { ACTOR, approve, edit } from '../../support/moderation-steps.ts';
 import { castVote } from '../../support/api/visitor-steps.ts';
+import { CONTENDS, needsEmbedded } from '../../support/official-firestore.ts';
 
 const RATED = [1, 2, 3];
 const MODERATED = Array.from({ length: 40 }, (_, index) => index + 4);
@@ -153,6 +154,8 @@ async function twoContexts(): Promise<readonly [Context, Context]> {
 }
 
 describe('simultaneous votes and decisions on two instances', () => {
+  beforeEach(() => needsEmbedded(CONTENDS));
+
   test.each([7, 8, 9, 10])(
     'are all counted and logged, and both catalogs match: history %i',
     async (seed) => {
