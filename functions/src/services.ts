@@ -62,8 +62,8 @@ export function createServices(context: Context) {
   const similar = createSimilarService();
   const keyData = createSiteKeyData(db);
   const signing = createSigning({ data: keyData, transact, clock });
-  const hourly = (subnet: number, site?: number) =>
-    createNetworkQuota({ windowMs: HOUR_MS, subnet, ...(site !== undefined && { site }) }, clock);
+  const hourly = (subnet: number, site = Infinity) =>
+    createNetworkQuota({ windowMs: HOUR_MS, subnet, site }, clock);
   const oncePerBrowser = createOncePerBrowser({
     signing,
     transact,

@@ -62,7 +62,7 @@ export const settings = {
     ...text(CONTACT, 'an e-mail or https address'),
     label: 'Contact',
     description:
-      'An e-mail or https address of whoever runs the site, for /about, /privacy and security.txt. The build reads it too.',
+      'The owner’s e-mail or https address, shown on /about, on /privacy and in security.txt. The build reads it too.',
     default: '',
   },
   NOTIFY_URL: {

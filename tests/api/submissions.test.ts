@@ -87,7 +87,7 @@ describe('a visitor', () => {
         answers.push(await submit(TEXT, network(index)));
       }
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-      // The fact and the root; who looks for the receipt pays for one read, if there is none.
+      // It reads the root and looks for the receipt, and writes the fact and the root.
       expect(running.site.firestore.totals()).toMatchObject({ reads: 2, writes: 2 });
       const refused = await submit(TEXT, network(limits.submissionsPerHour));
       expect(refused).toMatchObject({ status: 429, body: { detail: expect.any(String) } });

@@ -128,6 +128,18 @@ export const removedJoke = z.object({
 });
 export type RemovedJoke = z.infer<typeof removedJoke>;
 
+/** What is left of a joke that is removed or erased. @param joke null if its document is malformed */
+export function remainsOf(
+  joke_id: number,
+  joke: { created_at: Date; receipt_hash?: string | undefined } | null,
+  status: RemovedJoke['status'],
+  decided_at: Date,
+): RemovedJoke {
+  const { created_at = decided_at, receipt_hash } = joke ?? {};
+  const receipt = receipt_hash === undefined ? {} : { receipt_hash };
+  return { joke_id, status, created_at, decided_at, ...receipt };
+}
+
 /** Every document of `jokes`. */
 export const storedJoke = z.discriminatedUnion('status', [jokeDocument, removedJoke]);
 export type StoredJoke = z.infer<typeof storedJoke>;

@@ -1,4 +1,7 @@
-/** Business constants from specification §9 and `docs/decisions`. Names end with the unit of a time. Quotas are for an IPv4 /24 or IPv6 /48 on one instance. */
+/**
+ * Business constants from specification §9 and `docs/decisions`. Names end with the unit of a time. Quotas are for
+ * one network (IPv4 /24 or IPv6 /48) on one instance.
+ */
 export const limits = {
   homePageSize: 20,
   maxPageSize: 100,

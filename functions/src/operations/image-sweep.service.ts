@@ -1,13 +1,13 @@
-import { isCurrent, isRemoved, type KeptJoke } from '../catalog/joke-document.ts';
+import { isCurrent, isRemoved, remainsOf, type KeptJoke } from '../catalog/joke-document.ts';
 import type { Context } from '../context.ts';
-import { limits } from '../domain/index.ts';
+import { DAY_MS, limits } from '../domain/index.ts';
 import { GENERATION_MS } from '../features/images/images.service.ts';
 import { accessSite } from './site-access.ts';
 
 /** An undo that has begun in time may still be running. */
 const LATE_MS = 60 * 60 * 1_000;
 /** What is older than this can't be brought back. */
-const ENDED_MS = limits.restorableDays * 86_400_000 + LATE_MS;
+const ENDED_MS = limits.restorableDays * DAY_MS + LATE_MS;
 
 /** Whether a joke was deleted too long ago to be restored. */
 const isEnded = ({ status, deleted_at }: KeptJoke, now: number) =>
@@ -32,19 +32,11 @@ export async function sweepDeletions(context: Context, dryRun = false): Promise<
     await ratings.removeAll(joke_id);
     await reports.removeAll(joke_id);
     if (!ended) continue;
-    const { created_at, receipt_hash, deleted_at } = ended;
-    const receipt = receipt_hash === undefined ? {} : { receipt_hash };
-    const decided_at = deleted_at ?? created_at;
+    const decidedAt = ended.deleted_at ?? ended.created_at;
     await transact(
       async (transaction) => {
         await jokes.read(transaction, joke_id);
-        jokes.remove(transaction, {
-          joke_id,
-          status: 'removed',
-          created_at,
-          decided_at,
-          ...receipt,
-        });
+        jokes.remove(transaction, remainsOf(joke_id, ended, 'removed', decidedAt));
       },
       { repeatable: true },
     );

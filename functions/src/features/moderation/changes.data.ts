@@ -35,6 +35,12 @@ const changeDocument = z.object({
   request_hash: z.nullable(z.string()),
 });
 
+/** The images that items name, by their content hashes. */
+export const imagesOf = (items: readonly Pick<StoredItem, 'before' | 'after'>[]): string[] =>
+  items.flatMap(({ before, after }) =>
+    [before.image?.file, after.image?.file].filter((file) => file !== undefined),
+  );
+
 /** A change with its id. */
 export type Change = z.infer<typeof changeDocument> & { id: string };
 
@@ -82,10 +88,10 @@ export function createChangeData({ db, report = reportNothing }: DataSource) {
         .slice(0, 20);
     },
 
-    /** A change; undefined if there is none, or it is malformed. One billed read. */
+    /** Returns a change, or undefined if it does not exist or is malformed. One billed read. */
     find: async (id: string): Promise<Change | undefined> => parse(await changes.doc(id).get())[0],
 
-    /** A change; undefined if there is none. One billed read. @throws MalformedDocument */
+    /** Returns a change, or undefined if it does not exist. One billed read. @throws MalformedDocument */
     async read(transaction: Transaction, id: string): Promise<Change | undefined> {
       const change = parseSnapshot(changeDocument, await transaction.get(changes.doc(id)));
       return change && { ...change, id };
@@ -149,9 +155,7 @@ export function createChangeData({ db, report = reportNothing }: DataSource) {
       return new Set(
         docs.flatMap((snapshot) => {
           const { items } = parseOrReport(named, snapshot, report) ?? { items: [] };
-          return items.flatMap(({ before, after }) =>
-            [before.image?.file, after.image?.file].filter((file) => file !== undefined),
-          );
+          return imagesOf(items);
         }),
       );
     },

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import {
   CHANGED_FIELDS,
   isRemoved,
+  remainsOf,
   someChangedFields,
   type ChangedFields,
   type JokeDocument,
@@ -96,8 +97,6 @@ function valuesBefore(joke: JokeDocument, changes: ChangedFields): ChangedFields
 
 export interface ChangeDependencies extends ErasureDependencies {
   withReadDeadline: ReadDeadline;
-  /** Deletes the stored cards of a joke. */
-  discardCards: (jokeId: number) => Promise<void>;
 }
 
 export type ChangeService = ReturnType<typeof createChangeService>;
@@ -120,8 +119,7 @@ export function createChangeService(dependencies: ChangeDependencies) {
       const before = known(joke);
       if (!changes) return { joke_id, joke: before, ...result };
       if (!before) {
-        const ended = { joke_id, status: 'removed', created_at: now, decided_at: now } as const;
-        jokes.remove(transaction, ended);
+        jokes.remove(transaction, remainsOf(joke_id, null, 'removed', now));
         items.push({ joke_id, before: {}, after: {} });
         return { joke_id, joke: null };
       }

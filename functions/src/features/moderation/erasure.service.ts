@@ -1,12 +1,18 @@
 import type { CatalogService } from '../../catalog/catalog.service.ts';
-import { isRemoved, type RemovedJoke, type StoredJoke } from '../../catalog/joke-document.ts';
+import { isRemoved, remainsOf } from '../../catalog/joke-document.ts';
 import type { JokeData } from '../../catalog/jokes.data.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Transact } from '../../platform/database/transact.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
 import type { RatingData } from '../ratings/ratings.data.ts';
 import type { ReportData } from '../reports/reports.data.ts';
-import type { Change, ChangeData, NewChange, StoredItem } from './changes.data.ts';
+import {
+  imagesOf,
+  type Change,
+  type ChangeData,
+  type NewChange,
+  type StoredItem,
+} from './changes.data.ts';
 import { changedSince, type Changed, type ChangeItem, type Outcome } from './moderated-joke.ts';
 
 export interface ErasureDependencies {
@@ -24,20 +30,7 @@ export interface ErasureDependencies {
   clock: () => number;
 }
 
-/** The images that items name. */
-const imagesOf = (items: readonly StoredItem[]) =>
-  items.flatMap(({ before, after }) =>
-    [before.image?.file, after.image?.file].filter((file) => file !== undefined),
-  );
-
 const withoutFields = (joke_id: number): StoredItem => ({ joke_id, before: {}, after: {} });
-
-/** What is left of an erased joke. @param joke null if its document is malformed */
-function remainsOf(joke_id: number, joke: StoredJoke | null, now: Date): RemovedJoke {
-  const { created_at = now, receipt_hash } = joke ?? {};
-  const receipt = receipt_hash === undefined ? {} : { receipt_hash };
-  return { joke_id, status: 'erased', created_at, decided_at: now, ...receipt };
-}
 
 /** Removes jokes with all that is stored of them. */
 export function createErasure(dependencies: ErasureDependencies) {
@@ -91,7 +84,7 @@ export function createErasure(dependencies: ErasureDependencies) {
           present && present.status !== 'deleted' && changedSince(present, expected, moderator);
         if (error) return { joke_id, joke: present, error };
         if (joke?.status !== 'erased') {
-          jokes.remove(transaction, remainsOf(joke_id, joke, moderator.now));
+          jokes.remove(transaction, remainsOf(joke_id, joke, 'erased', moderator.now));
           erased.push(joke_id);
         }
         const named = logged

@@ -6,10 +6,10 @@ import {
   type KeptJoke,
 } from '../../catalog/joke-document.ts';
 import { changedPart, type ChangedPart } from '../../contract/index.ts';
-import { limits, REPORT_REASONS } from '../../domain/index.ts';
+import { DAY_MS, limits, REPORT_REASONS } from '../../domain/index.ts';
 import type { StoredItem } from './changes.data.ts';
 
-const RESTORABLE_MS = limits.restorableDays * 86_400_000;
+const RESTORABLE_MS = limits.restorableDays * DAY_MS;
 
 /** The fields of each part of a joke, which change together. */
 const PARTS = {

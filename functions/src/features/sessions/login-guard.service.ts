@@ -1,4 +1,5 @@
 import { ApiError } from '../../contract/index.ts';
+import { DAY_MS } from '../../domain/index.ts';
 import type { Log } from '../../platform/logging/log.ts';
 import { createQuota, type Networks } from '../../platform/quota.ts';
 import { newId, type Signing } from '../../platform/signing/signing.service.ts';
@@ -54,7 +55,7 @@ interface Dependencies {
  */
 export function createLoginGuard({ signing, clock, log }: Dependencies) {
   const perAccount = createQuota(15 * MINUTE_MS, clock, tooManyAttempts);
-  const perNetwork = createQuota(24 * HOUR_MS, clock, tooManyAttempts);
+  const perNetwork = createQuota(DAY_MS, clock, tooManyAttempts);
   let hour = { ends: -Infinity, guesses: 0 };
 
   function count(): void {

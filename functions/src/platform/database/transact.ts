@@ -7,8 +7,8 @@ import type { Firestore, Transaction } from './database.ts';
 type Options<Result> =
   | {
       /**
-       * Finds, in the transaction, what an earlier attempt, or an earlier request with the same key, has written, and
-       * returns its result; undefined if there is none.
+       * Finds, in the transaction, what an earlier attempt, or an earlier request with the same key, has written.
+       * @returns its result, or undefined if nothing was written
        * @throws ApiError to refuse the request
        */
       marker: (transaction: Transaction) => Promise<Result | undefined>;
