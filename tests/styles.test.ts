@@ -5,8 +5,8 @@ import { scopedName } from '../web/build/class-names.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
-/** The style sheets that visitors see; moderation has its own rules. */
-const sheets = globSync('web/src/**/*.css').filter((path) => !path.includes('/admin/'));
+/** The style sheets. */
+const sheets = globSync('web/src/**/*.css');
 const scripts = globSync('web/src/**/*.tsx');
 
 /** A style sheet without comments, texts and global classes. */

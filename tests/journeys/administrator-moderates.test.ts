@@ -66,8 +66,6 @@ test('an administrator approves and rejects facts of any status, with the button
   await showsBadge(page, 449, 'Rejected');
   await action(page, 'Approve', 449).click();
   await showsBadge(page, 449, 'Approved');
-  await focused(page, action(page, 'Approve', 448)).waitFor();
-
   const held = Promise.withResolvers<Route>();
   let decisions = 0;
   await page.route('**/api/v1/admin/changes', (route) => {
@@ -90,7 +88,7 @@ test('an administrator approves and rejects facts of any status, with the button
   expect(decisions).toBe(2);
 });
 
-test('an administrator undoes a decision from its row or from the line below the list', async () => {
+test('an administrator undoes one decision after another', async () => {
   await using visitor = await site.open('/admin?status=pending');
   const { page } = visitor;
   await action(page, 'Approve', 446).click();
@@ -101,11 +99,10 @@ test('an administrator undoes a decision from its row or from the line below the
   await button(page, 'Undo').click();
   await announces(page, 'Undone. Fact no. 444 is pending.');
   await showsBadge(page, 444, 'Pending');
-  await button(page, 'Undo').waitFor({ state: 'detached' });
-  await action(page, 'Undo', 446).press('Enter');
+  await button(page, 'Undo').click();
   await announces(page, 'Undone. Fact no. 446 is pending.');
   await showsBadge(page, 446, 'Pending');
-  await expect.poll(() => action(page, 'Undo', 446).count()).toBe(0);
+  await button(page, 'Undo').waitFor({ state: 'detached' });
   await expect.poll(() => publicStatus(446)).toBe(404);
 });
 
@@ -137,10 +134,10 @@ test('an administrator deletes a fact only after confirmation, undoes it, and re
       'The log keeps it for 30 days, where you can restore it.',
     ].join('\n\n'),
   ]);
-  await focused(page, action(page, 'Delete', 438)).waitFor();
-  await expect.poll(() => row(page, 439).getByRole('button').allInnerTexts()).toEqual(['Undo']);
+  await focused(page, row(page, 439)).waitFor();
+  await expect.poll(() => row(page, 439).getByRole('button').count()).toBe(0);
   await expect.poll(() => publicStatus(439)).toBe(404);
-  await action(page, 'Undo', 439).click();
+  await button(page, 'Undo').click();
   await announces(page, 'Restored fact no. 439 with its votes.');
   await showsBadge(page, 439, 'Approved');
   await expect.poll(() => publicStatus(439)).toBe(200);
@@ -148,7 +145,7 @@ test('an administrator deletes a fact only after confirmation, undoes it, and re
   await action(page, 'Delete', 437).click();
   await showsBadge(page, 437, 'Deleted');
   await link(page, 'Log').click();
-  const entry = page.locator('.log-entry', { hasText: 'Deleted fact no. 437' });
+  const entry = page.locator('.log_entry', { hasText: 'Deleted fact no. 437' });
   await entry.getByText(/It can be restored with its votes until/).waitFor();
   await entry.getByRole('button', { name: 'Restore fact no. 437' }).click();
   await announces(page, 'Restored fact no. 437 with its votes.');
@@ -199,7 +196,7 @@ test('an administrator reviews pending facts by key, undoes a decision, and find
   await link(page, 'Log').click();
   const entry = (title: string) =>
     page
-      .locator('.log-entry')
+      .locator('.log_entry')
       .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
   await entry('Approved fact no. 2').getByText('owner').waitFor();
   await entry('Rejected fact no. 4').getByText('Reason: Offensive').waitFor();

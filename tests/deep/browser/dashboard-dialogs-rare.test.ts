@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findFaults } from '../../support/e2e/axe.ts';
-import { action, LIST, moderatedJokes, row } from '../../support/e2e/dashboard-site.ts';
+import { action, LIST, moderatedJokes, more, row } from '../../support/e2e/dashboard-site.ts';
 import { dialogButton, dialogShows, openPasswordDialog } from '../../support/e2e/dialog-steps.ts';
 import { focused } from '../../support/e2e/page-state.ts';
 import { announces } from '../../support/e2e/page-steps.ts';
@@ -106,7 +106,7 @@ test('axe finds no violations in the dialogs, in both themes at each width', asy
   );
   for (const open of [
     () => action(page, 'Preview image', 9).click(),
-    () => page.getByRole('button', { name: 'Reject fact no. 9 with a reason' }).click(),
+    () => more(page, 9, 'Reject with a reason…'),
     () => openPasswordDialog(page),
     // Your session has ended.
     () => action(page, 'Reject', 9).click(),

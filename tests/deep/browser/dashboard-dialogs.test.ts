@@ -1,10 +1,10 @@
 import type { ConsoleMessage, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findFaults } from '../../support/e2e/axe.ts';
-import { action, moderatedJokes, row, showsBadge } from '../../support/e2e/dashboard-site.ts';
+import { action, moderatedJokes, more, row, showsBadge } from '../../support/e2e/dashboard-site.ts';
 import { dialog, dialogButton, dialogShows } from '../../support/e2e/dialog-steps.ts';
 import { focused } from '../../support/e2e/page-state.ts';
-import { announces } from '../../support/e2e/page-steps.ts';
+import { announces, button } from '../../support/e2e/page-steps.ts';
 import { useDashboardSite } from '../../support/e2e/use-site.ts';
 
 /** A published fact and three pending ones that repeat it. */
@@ -103,7 +103,7 @@ test('an edit that can’t be saved shows why, and the typed text stays', async 
 test('an administrator rejects the duplicates of a published fact at once, except those that the administrator unchecks', async () => {
   await using visitor = await site.open('/admin?search=%2327');
   const { page } = visitor;
-  await page.getByRole('button', { name: 'Similar to fact no. 27', exact: true }).click();
+  await more(page, 27, 'Similar facts…');
   await dialog(page, 'Similar to fact no. 27').waitFor();
   const boxes = page.getByRole('dialog').getByRole('checkbox');
   await boxes.first().waitFor();
@@ -137,15 +137,13 @@ test('an administrator sees why visitors reported facts, keeps one and undoes th
   const { page } = visitor;
   await page.getByRole('link', { name: '2 reported', exact: true }).click();
   await row(page, 7).getByText('3 reports').waitFor();
-  await expect
-    .poll(() => row(page, 7).getByRole('listitem').allInnerTexts())
-    .toEqual(['Offensive 2', 'Duplicate 1']);
+  await expect.poll(() => row(page, 7).innerText()).toContain('Offensive 2, Duplicate 1');
   await expect.poll(() => findFaults(page)).toEqual([]);
   await action(page, 'Keep', 7).press('Enter');
   await announces(page, 'Kept fact no. 7. Its reports are dismissed.');
   await showsBadge(page, 7, 'Kept');
   await page.getByRole('link', { name: '1 reported', exact: true }).waitFor();
-  await action(page, 'Undo', 7).click();
+  await button(page, 'Undo').click();
   await announces(page, 'Undone. Fact no. 7 is reported again.');
   await page.getByRole('link', { name: '2 reported', exact: true }).waitFor();
   await action(page, 'Keep', 7).click();
@@ -157,7 +155,7 @@ test('an administrator sees why visitors reported facts, keeps one and undoes th
   await announces(page, 'Rejected fact no. 11.');
   await showsBadge(page, 11, 'Rejected');
   await page.getByRole('link', { name: '0 reported', exact: true }).waitFor();
-  await action(page, 'Undo', 11).click();
+  await button(page, 'Undo').click();
   await announces(page, 'Undone. Fact no. 11 is approved.');
   await page.getByRole('link', { name: '1 reported', exact: true }).waitFor();
   for (const joke_id of [7, 9]) {
@@ -179,7 +177,7 @@ test('an administrator sees why visitors reported facts, keeps one and undoes th
   for (const id of [7, 9, 11]) await showsBadge(page, id, 'Kept');
   await page.getByRole('link', { name: '0 reported', exact: true }).waitFor();
   await expect.poll(() => page.locator('body:focus').count()).toBe(0);
-  await page.locator('.bulk-bar :focus').waitFor();
+  await page.locator('.bulk-bar_bar :focus').waitFor();
 });
 
 test('a fact that contains personal information is deleted for good after a question, and the log has no text of it', async () => {
@@ -209,10 +207,10 @@ test('a fact that contains personal information is deleted for good after a ques
   await dialogButton(page, 'Delete for good').click();
   await announces(page, 'Deleted fact no. 13 for good.');
   await showsBadge(page, 13, 'Deleted');
-  await expect.poll(() => row(page, 13).getByRole('button', { name: /^Undo/ }).count()).toBe(0);
+  await expect.poll(() => button(page, 'Undo').count()).toBe(0);
 
   await page.getByRole('link', { name: 'Log', exact: true }).click();
-  const entry = page.locator('.log-entry', { hasText: 'Deleted fact no. 13' });
+  const entry = page.locator('.log_entry', { hasText: 'Deleted fact no. 13' });
   await entry.getByText('Reason: Contains personal information').waitFor();
   await expect.poll(() => page.getByText('Test fact number 13').count()).toBe(0);
   await expect.poll(() => entry.getByRole('button').count()).toBe(0);

@@ -1,20 +1,27 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { moderationReceipt } from '../../../functions/src/contract/index.ts';
-import { row, shownIds, showsBadge } from '../../support/e2e/dashboard-site.ts';
+import { more, row, shownIds, showsBadge } from '../../support/e2e/dashboard-site.ts';
 import { dialog, dialogButton } from '../../support/e2e/dialog-steps.ts';
 import { focused } from '../../support/e2e/page-state.ts';
 import { announces, button } from '../../support/e2e/page-steps.ts';
 import { pendingFacts } from '../../support/e2e/queue-site.ts';
-import { callApi, current, currentId, readLog, sent } from '../../support/e2e/queue-steps.ts';
+import {
+  callApi,
+  current,
+  currentId,
+  passed,
+  readLog,
+  sent,
+} from '../../support/e2e/queue-steps.ts';
 import { useDashboardSite } from '../../support/e2e/use-site.ts';
 
 const site = useDashboardSite(pendingFacts());
 
 /** How many facts have their text and buttons above the bar at the bottom, and below what stays at the top. */
 const WHOLE_ROWS = `(() => {
-  const bottom = document.querySelector('.bulk-bar').getBoundingClientRect().top;
-  const top = document.querySelector('.filter-bar').getBoundingClientRect().bottom;
+  const bottom = document.querySelector('.bulk-bar_bar').getBoundingClientRect().top;
+  const top = document.querySelector('[role=search]').getBoundingClientRect().bottom;
   return [...document.querySelectorAll('[data-joke-id]')].filter((row) => {
     const boxes = [row, ...row.querySelectorAll('.joke-text, button')].map((each) =>
       each.getBoundingClientRect(),
@@ -78,6 +85,7 @@ test('keys move between the rows, select, approve, reject, edit and undo, unless
   await press('z');
   await announces(page, `Undone. Fact no. ${second} is pending.`);
   await showsBadge(page, second, 'Pending');
+  await sent(page);
   expect(
     (await readLog(page)).slice(before).map(({ action: what, joke_id }) => [what, joke_id]),
   ).toEqual([
@@ -139,7 +147,7 @@ test('of pending twins without a published original, a moderator approves one an
   const [kept = 0, ...rejected] = await orphanedTwins(page, 1);
   expect(rejected.length).toBe(4);
   await page.goto(`/admin?search=%23${kept}`);
-  await button(page, `Similar to fact no. ${kept}`).click();
+  await more(page, kept, 'Similar facts…');
   await dialogButton(page, 'Approve this one, reject 4 duplicates').click();
   await announces(page, 'Kept one of 5 facts.');
   await showsBadge(page, kept, 'Approved');
@@ -158,11 +166,11 @@ test('and in the queue, this one or the most similar one', async () => {
   while ((await currentId(page)) !== kept) {
     const id = await currentId(page);
     await page.keyboard.press('s');
-    await page.locator(`.queue-current:not([data-joke-id="${id}"])`).waitFor();
+    await passed(page, id);
   }
-  await page.getByText(`None of these is published: no. ${kept}, `).waitFor();
-  await button(page, 'Keep this one').click();
-  await announces(page, new RegExp(`^Kept one of ${1 + rejected.length} facts\\. `));
+  await page.getByText(/^Nothing like this is published\. Pending too: no\. /).waitFor();
+  await page.keyboard.press('k');
+  await announces(page, `Kept one of ${1 + rejected.length} facts.`);
   await sent(page);
   await expect.poll(() => lastKept(page)).toEqual({ kept: [kept], rejected });
   await page.keyboard.press('z');

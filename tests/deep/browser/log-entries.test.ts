@@ -17,7 +17,7 @@ import { callApi, readLog } from '../../support/e2e/queue-steps.ts';
 const openSite = () => openDashboardSite(moderatedJokes(60));
 
 /** The changes that the log shows. */
-const entriesOf = (page: Page) => page.locator('.log-entries > .log-entry');
+const entriesOf = (page: Page) => page.locator('.log_entries > .log_entry');
 
 test('an empty log says so, and a failure can be tried again', async () => {
   await using site = await openSite();
@@ -88,9 +88,7 @@ test('the log shows who did what with the changed words, filters it, and undoes 
   await button(page, 'Undo: Approved 21 facts: no. 20, 22, 24 …').click();
   await approved
     .getByRole('alert')
-    .getByText(
-      /^Undone for 20 of 21 facts\. No\. 22: Nothing is left to undo: it was changed by you /,
-    )
+    .getByText(/^Undone for 20 facts\. No\. 22: Nothing is left to undo: it was changed by you /)
     .waitFor();
   expect(requests).toHaveLength(1);
   await focused(page, approved.getByRole('heading').first()).waitFor();
@@ -161,7 +159,7 @@ test('a deleted fact is deleted for good', async () => {
   const { page } = visitor;
   await callApi(page, 'DELETE', '/admin/delete/12', deletionReceipt);
   await link(page, 'Log').click();
-  const entry = page.locator('.log-entry').filter({
+  const entry = page.locator('.log_entry').filter({
     has: page.getByRole('heading', { name: 'Deleted fact no. 12', exact: true }),
   });
   await entry.getByText('Test fact number 12 of many.').waitFor();

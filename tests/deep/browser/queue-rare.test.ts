@@ -33,7 +33,7 @@ test('the queue is accessible in every state', async () => {
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
   }
   // What has the focus is not behind the bar.
-  const all = page.locator('.queue-aside a, footer a');
+  const all = page.locator('.queue_aside a, footer a');
   for (const each of await all.all()) {
     await each.focus();
     const [focus, above] = [await each.boundingBox(), await bar.boundingBox()];
@@ -62,13 +62,12 @@ test('at the end the skipped facts are offered again, an empty queue says so, an
   await shows(page, '2 of 2');
   await page.keyboard.press('a');
   await shows(page, 'That was the last one.');
-  await shows(page, 'You approved 1 fact and rejected 0 facts, and skipped 1 fact.');
   await expect.poll(() => findFaults(page)).toEqual([]);
   await button(page, 'Review the skipped 1 fact').click();
-  await shows(page, '2 of 2');
+  await shows(page, '1 of 1');
   await page.keyboard.press('r');
   await page.keyboard.press('6');
-  await shows(page, 'You approved 1 fact and rejected 1 fact.');
+  await shows(page, 'That was the last one.');
   await sent(page);
   // What is over is not continued.
   await link(page, 'Log').click();
@@ -94,8 +93,15 @@ test('after another moderator was faster the queue goes on twenty facts further,
   await page.getByText(new RegExp(`^Fact no\\. ${first + 1}: Already rejected by you `)).waitFor();
   // What is being read stays.
   await current(page, first + 2).waitFor();
-  for (const id of [first + 23, first + 24, first + 4, first + 5]) {
+  for (const id of [first + 23, first + 24]) {
     await page.keyboard.press('s');
     await current(page, id).waitFor();
+  }
+  await page.keyboard.press('s');
+  await button(page, 'Review the skipped 24 facts').click();
+  // One that was decided meanwhile is not among them.
+  for (const id of [first, first + 2, first + 4]) {
+    await current(page, id).waitFor();
+    await page.keyboard.press('s');
   }
 });

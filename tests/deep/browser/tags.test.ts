@@ -60,6 +60,7 @@ test('a moderator tags the selected facts at once, edits the tags of one and see
   await notForChildren.check();
   await dialogButton(page, 'Save').click();
   await announces(page, 'Tagged 2 facts.');
+  await sent(page);
   const tagged = (await readLog(page)).slice(-2).map(({ after }) => after);
   // One of them was not for children before.
   expect(tagged).toEqual([{ tags: ['history'] }, { tags: ['history'], safe: false }]);

@@ -71,10 +71,16 @@ export function action(page: Page, name: string, id: number): Locator {
   return page.getByRole('button', { name: full, exact: name !== 'Preview image' });
 }
 
+/** Chooses an action in the menu of a joke's row. */
+export async function more(page: Page, id: number, label: string): Promise<void> {
+  await page.getByRole('button', { name: `More about fact no. ${id}`, exact: true }).click();
+  await row(page, id).getByRole('button', { name: label, exact: true }).click();
+}
+
 /** Waits until the pagination shows this 'Page x of y' and the list has loaded. */
 export async function showsPage(page: Page, text: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Pages' }).getByText(text, { exact: true }).waitFor();
-  await page.locator('.joke-list[aria-busy=false]').waitFor({ state: 'attached' });
+  await page.locator('.dashboard_browser > [aria-busy=false]').waitFor({ state: 'attached' });
 }
 
 /** Waits until a joke's row shows this status. */

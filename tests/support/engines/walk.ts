@@ -194,7 +194,7 @@ export function walkThrough(engine: Engine): () => Walk {
 
     await expect.poll(() => status(page, `/api/v1/jokes/${PENDING}`)).toBe(404);
     await page.open(origin + paths.hiddenAdminQueue);
-    await until(page, "document.querySelector('.queue-current')?.dataset.jokeId", String(PENDING));
+    await until(page, "document.querySelector('.queue_fact')?.dataset.jokeId", String(PENDING));
     await page.press('a');
     await expect.poll(() => status(page, `/api/v1/jokes/${PENDING}`)).toBe(200);
     expect(await page.takeErrors()).toEqual([]);

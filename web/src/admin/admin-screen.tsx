@@ -1,8 +1,8 @@
-import { useInsertionEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { Screen } from '../ui/screen.tsx';
 import { adminPath, type AdminScreen as Name } from '../paths.ts';
-import styles from './moderation.css?inline';
+import styles from './admin-screen.module.css';
 
 const SCREENS: { screen: Name; label: string }[] = [
   { screen: 'dashboard', label: 'All facts' },
@@ -10,21 +10,9 @@ const SCREENS: { screen: Name; label: string }[] = [
   { screen: 'log', label: 'Log' },
 ];
 
-/** Adds moderation's styles, which come with its code, before the screen is painted. */
-function useStyles(): void {
-  useInsertionEffect(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(styles);
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    return () => {
-      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
-    };
-  }, []);
-}
-
 interface AdminScreenProps {
   title: string;
-  className?: string;
+  className?: string | undefined;
   /** what is above the links between the screens */
   head?: ReactNode;
   children: ReactNode;
@@ -33,12 +21,11 @@ interface AdminScreenProps {
 /** A screen of moderation, with links to the others. They stay at the hidden path if this one is there. */
 export function AdminScreen({ title, className = '', head, children }: AdminScreenProps) {
   const { pathname } = useLocation();
-  useStyles();
   return (
-    <div className={`dashboard ${className}`}>
+    <div className={`${styles.admin} ${className}`}>
       <Screen title={title}>
         {head}
-        <nav className="admin-nav" aria-label="Administration">
+        <nav className={styles.nav} aria-label="Administration">
           {SCREENS.map(({ screen, label }) => (
             <NavLink key={screen} to={adminPath(pathname, screen)} end>
               {label}

@@ -1,78 +1,104 @@
+import type { MutationState } from '@tanstack/react-query';
 import type {
+  ChangeAction,
   ChangeReceipt,
   ChangeRequest,
   Joke,
   Patch,
   RejectReason,
-  Tagging,
 } from 'functions/contract';
+import type { ListedJoke } from './moderation-queries.ts';
 
-/** A joke as a moderator saw it. */
-export type SeenJoke = Pick<Joke, 'joke_id' | 'status' | 'text_hash'>;
+/** A joke whose text and status a moderator saw. */
+export type SeenJoke = Pick<ListedJoke, 'joke_id' | 'joke_text' | 'status' | 'text_hash'>;
 
-/** A joke whose text a moderator saw. */
-export type ReadJoke = SeenJoke & Pick<Joke, 'joke_text'>;
-
-type Item = ChangeRequest['items'][number];
-
-/** A change as it is sent, and the key that is sent with it each time. */
+/** A change of jokes as it is sent. */
 export interface Change extends Readonly<ChangeRequest> {
+  /** Sent with it each time, so that it is made once. */
   readonly key: string;
+  /** the text of its only joke */
+  readonly quoted?: string;
 }
 
-/** Leaving a fact of the queue for later. */
-interface Skip {
+/** Undoing a change. */
+export interface Undoing {
   readonly key: string;
-  readonly action: 'skip';
-  readonly items: readonly Item[];
+  /** the key of a change of this tab, or the id of one in the log */
+  readonly undoes: string;
+  readonly action: ChangeAction;
+  /** the jokes, and the statuses that they had before */
+  readonly items: readonly { joke_id: number; patch: Partial<Pick<ListedJoke, 'status'>> }[];
 }
 
-/** What can be undone in one go. Its key tells it apart. */
-export type Step = Change | Skip;
+/** What a moderator can make in one request. */
+export type Decision = Change | Undoing;
 
-/** What the server answered about one joke. */
-export type ChangeResult = ChangeReceipt['results'][number];
+/** A decision of this tab: what it is, and how far it is. Its answer is null if there was nothing to undo. */
+export type Made = MutationState<ChangeReceipt | null, Error, Decision>;
 
-/** What becomes of a joke that is as the moderator saw it; if it has changed since, the server refuses that. */
-export function itemOf({ joke_id, status, text_hash }: SeenJoke, patch: Patch): Item {
-  return { joke_id, expected: { status, ...(text_hash !== undefined && { text_hash }) }, patch };
-}
-
-/** A change that was not sent yet. */
-export function newChange(action: Change['action'], items: Item[], reason?: RejectReason): Change {
-  return { key: crypto.randomUUID(), action, items, ...(reason && { reason }) };
-}
-
-/** What belongs to an approval or rejection. */
-export interface DecisionOptions {
-  reason?: RejectReason | undefined;
-  /** the fact that these repeat */
-  duplicate_of?: number | undefined;
-  /** the tags, and whether it is for children, which are saved with it */
-  tagging?: Tagging | undefined;
-}
-
-/** An approval or rejection of jokes. */
-export function newDecision(
-  action: 'approve' | 'reject',
+/** Creates a change of jokes. @param patchOf what changes about each; if one has changed since it was seen, it is left alone */
+export function newChange(
+  action: Change['action'],
   jokes: readonly SeenJoke[],
-  { reason, duplicate_of, tagging }: DecisionOptions = {},
+  patchOf: Patch | ((joke: SeenJoke) => Patch),
+  reason?: RejectReason,
 ): Change {
-  const status = action === 'approve' ? 'approved' : 'rejected';
-  const patch = { status, ...(duplicate_of && { duplicate_of }), ...tagging } as const;
-  return newChange(
+  const items = jokes.map((joke) => {
+    const { joke_id, status, text_hash } = joke;
+    const seen = status === 'deleted' ? {} : { status };
+    return {
+      joke_id,
+      expected: { ...seen, ...(text_hash !== undefined && { text_hash }) },
+      patch: typeof patchOf === 'function' ? patchOf(joke) : patchOf,
+    };
+  });
+  const [only] = jokes;
+  return {
+    key: crypto.randomUUID(),
     action,
-    jokes.map((joke) => itemOf(joke, patch)),
-    reason,
-  );
+    items,
+    ...(reason && { reason }),
+    ...(only && jokes.length === 1 && { quoted: only.joke_text }),
+  };
+}
+
+/** An approval. @param content what is saved with it */
+export function approval(jokes: readonly SeenJoke[], content: Patch = {}): Change {
+  return newChange('approve', jokes, { ...content, status: 'approved' });
+}
+
+/** A rejection. @param original the joke that duplicates repeat */
+export function rejection(
+  jokes: readonly SeenJoke[],
+  reason?: RejectReason,
+  original?: Pick<Joke, 'joke_id'>,
+): Change {
+  const duplicate_of = reason === 'duplicate' ? original?.joke_id : undefined;
+  const patch = {
+    status: 'rejected',
+    ...(duplicate_of !== undefined && { duplicate_of }),
+  } as const;
+  return newChange('reject', jokes, patch, reason);
 }
 
 /** Approves one of several jokes that say the same, and rejects the others as its duplicates. */
-export function keepingOne(kept: SeenJoke, others: readonly SeenJoke[], tagging?: Tagging): Change {
-  const rejected = { status: 'rejected', duplicate_of: kept.joke_id } as const;
-  const items = [
-    itemOf(kept, { status: 'approved', ...tagging }),
-    ...others.map((joke) => itemOf(joke, rejected)),
-  ];
-  return newChange('keep-one', items, 'duplicate');
+export function keepingOne(
+  kept: SeenJoke,
+  others: readonly SeenJoke[],
+  content: Patch = {},
+): Change {
+  const patchOf = ({ joke_id }: SeenJoke): Patch =>
+    joke_id === kept.joke_id
+      ? { ...content, status: 'approved' }
+      : { status: 'rejected', duplicate_of: kept.joke_id };
+  return newChange('keep-one', [kept, ...others], patchOf, 'duplicate');
+}
+
+/** Undoes a change of this tab. */
+export function undoing({ key, action, items }: Change): Undoing {
+  const before = items.map(({ joke_id, expected: { status }, patch }) => ({
+    joke_id,
+    patch: status !== undefined && patch.status !== undefined ? { status } : {},
+  }));
+  return { key: crypto.randomUUID(), undoes: key, action, items: before };
 }

@@ -1,73 +1,68 @@
-import type { ChangeReceipt, Joke, ModeratedJoke } from 'functions/contract';
+import type { Patch } from 'functions/contract';
 import { countCharacters, jokeLengthProblem, limits, normalizeJokeText } from 'functions/domain';
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { messageOf } from '../api/failure.ts';
 import { BusyButton } from '../ui/busy-button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Ring } from '../ui/spinner.tsx';
+import { approval, newChange, type Change } from './changes.ts';
+import { useDecide } from './decide.ts';
+import type { ListedJoke } from './moderation-queries.ts';
 import { NotForChildren, TagChoices } from './tags/tag-choices.tsx';
-import { itemOf, newChange, type Change } from './changes.ts';
-import { useOutbox } from './use-outbox.ts';
+import styles from './dialogs.module.css';
 
 interface EditFormProps {
-  joke: Joke;
-  /** True in a dialog, false in place of the text. */
+  joke: ListedJoke;
+  /** True in a dialog, which also has the tags and whether it is for children; false in place of the text. */
   inDialog: boolean;
+  /** what is saved beside the text when the joke is approved */
+  content?: Patch;
   onClose: () => void;
-  onSaved: (change: Change, receipt: ChangeReceipt) => void;
-  /** Called if saving finds that another moderator has changed the joke. */
-  onChanged: (now: ModeratedJoke | null) => void;
 }
 
-/**
- * Edits the text of a joke, within the limits of a submission, and in a dialog its tags and whether it is for
- * children. After a failure what was entered stays.
- */
-export function EditForm({ joke, inDialog, onClose, onSaved, onChanged }: EditFormProps) {
-  const outbox = useOutbox();
+/** Edits a joke, within the limits of a submission; a pending one can be approved at once. After a failure what was entered stays. */
+export function EditForm({ joke, inDialog, content = {}, onClose }: EditFormProps) {
+  const decide = useDecide(true);
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(joke.joke_text);
   const [tags, setTags] = useState(joke.tags);
   const [safe, setSafe] = useState(joke.safe);
   const [problem, setProblem] = useState<string>();
-  const [saving, setSaving] = useState(false);
+  const [saving, setSaving] = useState<'edit' | 'approve'>();
   // The joke itself may be updated while it is edited.
   const [original] = useState(joke);
   const [seen, setSeen] = useState(joke);
   // The answer may have been lost: the same again is the same change.
   const sent = useRef<Change>(undefined);
 
-  const save = async () => {
+  const save = async (action: 'edit' | 'approve') => {
+    if (saving) return;
     const wanted = normalizeJokeText(text);
     const found = jokeLengthProblem(wanted);
     setProblem(found);
     if (found !== undefined) return field.current?.focus();
-    setSaving(true);
-    const item = itemOf(seen, { joke_text: wanted, ...(inDialog && { tags, safe }) });
-    const isAgain = JSON.stringify(sent.current?.items) === JSON.stringify([item]);
-    const change = (isAgain && sent.current) || newChange('edit', [item]);
+    setSaving(action);
+    const patch = { joke_text: wanted, ...(inDialog && { tags, safe }) };
+    const wish =
+      action === 'edit'
+        ? newChange('edit', [seen], patch)
+        : approval([seen], { ...content, ...patch });
+    const isAgain = JSON.stringify(sent.current?.items) === JSON.stringify(wish.items);
+    const change = (isAgain && sent.current) || wish;
     sent.current = change;
     try {
-      const receipt = await outbox.send(change, true);
-      const [result] = receipt?.results ?? [];
-      if (!receipt || !result) return;
-      if (result.error === undefined) {
-        onClose();
-        onSaved(change, receipt);
-        return;
-      }
-      setProblem(result.error);
-      onChanged(result.joke);
-      const { status, ...content } = result.joke ?? {};
-      if (status !== undefined && status !== 'deleted') setSeen({ ...seen, ...content, status });
+      const [result] = (await decide(change))?.results ?? [];
+      if (result?.error === undefined) return onClose();
+      setProblem(`${result.error} Your text is still here: saving again replaces the text.`);
+      if (result.joke) setSeen({ ...seen, ...result.joke });
     } catch (error) {
       setProblem(messageOf(error));
     }
-    setSaving(false);
+    setSaving(undefined);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!saving) void save();
+    void save('edit');
   };
   const close = () => {
     const isUnchanged =
@@ -81,13 +76,14 @@ export function EditForm({ joke, inDialog, onClose, onSaved, onChanged }: EditFo
       event.preventDefault();
       close();
     } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) {
-      submit(event);
+      event.preventDefault();
+      void save(event.shiftKey && seen.status === 'pending' ? 'approve' : 'edit');
     }
   };
 
   const count = countCharacters(text);
   const form = (
-    <form className="edit-form" noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+    <form className={styles.form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
       <label className="field-label" htmlFor="edited-text">
         Text
         <span className={inDialog ? undefined : 'visually-hidden'}>
@@ -102,7 +98,7 @@ export function EditForm({ joke, inDialog, onClose, onSaved, onChanged }: EditFo
         autoFocus={!inDialog}
         aria-describedby="edited-length"
         aria-invalid={count > limits.jokeMaxCharacters}
-        readOnly={saving}
+        readOnly={saving !== undefined}
         value={text}
         ref={field}
         onChange={({ target }) => setText(target.value)}
@@ -117,8 +113,8 @@ export function EditForm({ joke, inDialog, onClose, onSaved, onChanged }: EditFo
       )}
       {seen.joke_text !== original.joke_text && (
         <>
-          <p className="field-hint">The text is now the following. Saving replaces it.</p>
-          <p className="joke-text preview-text">{seen.joke_text}</p>
+          <p className="field-hint">The text is now:</p>
+          <p className={`${styles.preview} joke-text`}>{seen.joke_text}</p>
         </>
       )}
       {inDialog && (
@@ -127,20 +123,31 @@ export function EditForm({ joke, inDialog, onClose, onSaved, onChanged }: EditFo
           <NotForChildren safe={safe} onChange={setSafe} />
         </>
       )}
-      <DialogActions close="Cancel" busy={saving} onClose={close}>
+      <DialogActions close="Cancel" busy={saving !== undefined} onClose={close}>
         <BusyButton
           type="submit"
-          className="button button-main"
+          className={seen.status === 'pending' ? 'button' : 'button button-main'}
           aria-keyshortcuts="Control+Enter Meta+Enter"
-          busy={saving}
+          busy={saving !== undefined}
         >
-          {saving && <Ring />} <span>{saving ? 'Saving...' : 'Save'}</span>
+          {saving === 'edit' && <Ring />} <span>{saving === 'edit' ? 'Saving...' : 'Save'}</span>
         </BusyButton>
+        {seen.status === 'pending' && (
+          <BusyButton
+            className="button button-main"
+            aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
+            busy={saving !== undefined}
+            onClick={() => void save('approve')}
+          >
+            {saving === 'approve' && <Ring />}{' '}
+            <span>{saving === 'approve' ? 'Saving...' : 'Save and approve'}</span>
+          </BusyButton>
+        )}
       </DialogActions>
     </form>
   );
   return inDialog ? (
-    <Dialog title="Edit Joke" locked={saving} onClose={close}>
+    <Dialog title="Edit Joke" locked={saving !== undefined} onClose={close}>
       {form}
     </Dialog>
   ) : (

@@ -1,4 +1,5 @@
 import { useEffect, useState, type FormEvent, type InputHTMLAttributes } from 'react';
+import styles from './dashboard.module.css';
 
 interface FilterBarProps extends InputHTMLAttributes<HTMLInputElement> {
   id: string;
@@ -34,8 +35,8 @@ export function FilterBar(props: FilterBarProps) {
     setText(onSearch(text));
   };
   return (
-    <form className="filter-bar" role="search" noValidate onSubmit={search}>
-      <div className="filter-search">
+    <form className={styles.filter} role="search" noValidate onSubmit={search}>
+      <div className={styles.search}>
         <label className="field-label" htmlFor={id}>
           {label}
         </label>

@@ -1,5 +1,4 @@
 import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Joke } from 'functions/contract';
 import { useState } from 'react';
 import { messageOf } from '../api/failure.ts';
 import { confirmsReplacement, requestImage } from '../api/request-image.ts';
@@ -8,10 +7,11 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { ResponsiveImage } from '../ui/responsive-image.tsx';
 import { Ring } from '../ui/spinner.tsx';
 import { announce } from '../stores/announcement.ts';
-import { imageStatus, updateJoke } from './moderation-queries.ts';
+import { imageStatus, showImage, type ListedJoke } from './moderation-queries.ts';
+import styles from './dialogs.module.css';
 
 /** Shows a joke's image, and generates or regenerates it. Generation continues after the dialog closes. */
-export function ImageDialog({ joke, onClose }: { joke: Joke; onClose: () => void }) {
+export function ImageDialog({ joke, onClose }: { joke: ListedJoke; onClose: () => void }) {
   const client = useQueryClient();
   const [made, setMade] = useState<string>();
   // Loaded each time the preview opens, because the signed URL in the list may have expired.
@@ -31,7 +31,7 @@ export function ImageDialog({ joke, onClose }: { joke: Joke; onClose: () => void
 
   const show = (image_url: string) => {
     setMade(image_url);
-    updateJoke(client, joke.joke_id, { image_url, image_outdated: false });
+    showImage(client, joke.joke_id, image_url);
   };
   const { mutate, error: failure } = useMutation({
     mutationKey,
@@ -56,10 +56,10 @@ export function ImageDialog({ joke, onClose }: { joke: Joke; onClose: () => void
   };
   return (
     <Dialog title="Image Preview" onClose={onClose}>
-      <p className="joke-text preview-text">
+      <p className={`${styles.preview} joke-text`}>
         <b>{`Fact no. ${joke.joke_id}`}</b> <bdi>{joke.joke_text}</bdi>
       </p>
-      <div className="preview-image" role="status" aria-busy={generating || imageUrl === undefined}>
+      <div className={styles.image} role="status" aria-busy={generating || imageUrl === undefined}>
         {!exists && <p>No image generated yet.</p>}
         {typeof imageUrl === 'string' && (
           <ResponsiveImage

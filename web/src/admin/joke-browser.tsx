@@ -1,28 +1,29 @@
 import { countText } from '../ui/format.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Joke, JokeList, RejectReason } from 'functions/contract';
 import { limits } from 'functions/domain';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { announce } from '../stores/announcement.ts';
+import KeysDialog from '../ui/keys-dialog.tsx';
 import { BulkBar, useSelection } from './bulk-bar.tsx';
+import { approval, keepingOne, newChange, rejection, type Change } from './changes.ts';
+import { shown, taskOf, useDecide, useHistory, useUndo } from './decide.ts';
 import { EditForm } from './edit-form.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { LIST_KEYS } from './keys.ts';
-import KeysDialog from '../ui/keys-dialog.tsx';
 import { ImageDialog } from './image-dialog.tsx';
 import { JokeActions, JokeFacts, type DialogKind } from './joke-actions.tsx';
-import { FoundElsewhere, JokeRows } from './joke-list.tsx';
 import { JokePager } from './joke-pager.tsx';
-import type { JokeRowProps } from './joke-row.tsx';
-import { changed, searchParamsOf, useListState } from './list-state.ts';
-import { moderationList } from './moderation-queries.ts';
+import { JokeRow, JokeTable } from './joke-row.tsx';
+import { LIST_KEYS } from './keys.ts';
+import { statusLook } from './labels.tsx';
+import { changed, searchParamsOf, useListState, type ListState } from './list-state.ts';
+import { moderationList, type ListedJoke } from './moderation-queries.ts';
 import { QueryStates } from './query-states.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
-import { useRowFocus } from './row-focus.ts';
 import { SimilarDialog } from './similar-dialog.tsx';
 import { BulkTagsDialog } from './tags/tags-dialog.tsx';
-import { useDecisions, type Decisions } from './use-decisions.ts';
-import { useListKeys } from './use-list-keys.ts';
+import { focusRow, useRowKeys } from './use-row-keys.ts';
+import styles from './dashboard.module.css';
 
 const STATUS_OPTIONS = {
   all: 'All',
@@ -32,35 +33,50 @@ const STATUS_OPTIONS = {
 };
 const SORT_OPTIONS = { date_desc: 'Newest First', date_asc: 'Oldest First' };
 
+interface FoundElsewhereProps {
+  /** a list without jokes */
+  state: ListState;
+  onStatus: (status: string) => void;
+}
+
+/** Where a search has results that finds none under the chosen status. */
+function FoundElsewhere({ state, onStatus }: FoundElsewhereProps) {
+  const { data } = useQuery({
+    ...moderationList({ ...state, status: 'all', page: 1 }),
+    enabled: state.search !== '' && state.status !== 'all',
+  });
+  const jokes = data?.jokes ?? [];
+  const statuses = [...new Set(jokes.map(({ status }) => status))];
+  return statuses.map((status) => {
+    const count = jokes.filter((joke) => joke.status === status).length;
+    const more = data !== undefined && data.pages > 1 ? ' or more' : '';
+    return (
+      <button key={status} type="button" className="link-button" onClick={() => onStatus(status)}>
+        {`${count}${more} under ${statusLook(status).label}`}
+      </button>
+    );
+  });
+}
+
 interface JokeDialogProps {
   kind: DialogKind;
-  joke: Joke;
-  decisions: Decisions;
+  joke: ListedJoke;
+  onDecide: (change: Change) => void;
   onClose: () => void;
 }
 
 /** The dialog that an action of a row opens. */
-function JokeDialog({ kind, joke, decisions, onClose }: JokeDialogProps) {
-  const { moveOn } = useRowFocus();
-  const { decide, keepOne, saved, showNow } = decisions;
+function JokeDialog({ kind, joke, onDecide, onClose }: JokeDialogProps) {
   switch (kind) {
     case 'edit':
-      return (
-        <EditForm
-          joke={joke}
-          inDialog
-          onClose={onClose}
-          onSaved={saved}
-          onChanged={(now) => showNow(joke.joke_id, now)}
-        />
-      );
+      return <EditForm joke={joke} inDialog onClose={onClose} />;
     case 'preview':
       return <ImageDialog joke={joke} onClose={onClose} />;
     case 'reason':
       return (
         <RejectDialog
           jokes={[joke]}
-          onReject={(reason) => void decide('reject', [joke], { reason, onDone: moveOn })}
+          onReject={(reason) => onDecide(rejection([joke], reason))}
           onClose={onClose}
         />
       );
@@ -68,14 +84,131 @@ function JokeDialog({ kind, joke, decisions, onClose }: JokeDialogProps) {
       return (
         <SimilarDialog
           joke={joke}
-          onReject={(duplicates) =>
-            void decide('reject', duplicates, { reason: 'duplicate', duplicate_of: joke.joke_id })
-          }
-          onKeep={(duplicates) => void keepOne(joke, duplicates)}
+          onReject={(duplicates) => onDecide(rejection(duplicates, 'duplicate', joke))}
+          onKeep={(duplicates) => onDecide(keepingOne(joke, duplicates))}
           onClose={onClose}
         />
       );
   }
+}
+
+/** The jokes of a page of the list, and what moderates them. */
+function JokePage({ jokes: listed }: { jokes: readonly ListedJoke[] }) {
+  const history = useHistory();
+  const decide = useDecide();
+  const undo = useUndo();
+  const [dialog, setDialog] = useState<
+    { kind: DialogKind; joke: ListedJoke } | 'reject' | 'tag' | 'help'
+  >();
+  const jokes = listed.map((joke) => shown(joke, history));
+  const selection = useSelection(jokes.filter(({ status }) => status !== 'deleted'));
+  const { selected, select, selectAll } = selection;
+  const isIdle = ({ joke_id }: ListedJoke) => taskOf(joke_id, history) === undefined;
+  const close = () => setDialog(undefined);
+
+  const decideSelected = (changeOf: (idle: ListedJoke[]) => Change) => {
+    const idle = selected.filter(isIdle);
+    if (idle.length > 0) void decide(changeOf(idle));
+    selectAll(false);
+  };
+  const decideOne = (joke: ListedJoke, action: 'approve' | 'reject' | 'delete') => {
+    if (action === 'approve') void decide(approval([joke]));
+    else if (action === 'reject') void decide(rejection([joke]));
+    else {
+      // The buttons are about to disappear.
+      document.activeElement
+        ?.closest<HTMLElement>('[data-joke-id]')
+        ?.focus({ preventScroll: true });
+      void decide(newChange('delete', [joke], { status: 'deleted' }));
+    }
+  };
+  /** Acts on the joke with the focus, unless it is busy or deleted. */
+  const onFocused = (act: (joke: ListedJoke) => void) => (id?: number) => {
+    const joke = jokes.find(({ joke_id }) => joke_id === id);
+    if (joke && isIdle(joke) && joke.status !== 'deleted') act(joke);
+  };
+  /** Acts on the selection, if there is one. */
+  const onSelected = (actOnAll: () => void, act: (joke: ListedJoke) => void) =>
+    selected.length > 0 ? actOnAll : onFocused(act);
+  const approveSelected = () => decideSelected((idle) => approval(idle));
+  useRowKeys({
+    a: onSelected(approveSelected, (joke) => {
+      decideOne(joke, 'approve');
+      focusRow(1);
+    }),
+    r: onSelected(
+      () => setDialog('reject'),
+      (joke) => setDialog({ kind: 'reason', joke }),
+    ),
+    e: onFocused((joke) => setDialog({ kind: 'edit', joke })),
+    x: onFocused((joke) => select(joke.joke_id, !selected.includes(joke))),
+    z: undo,
+    '?': () => setDialog('help'),
+  });
+
+  return (
+    <>
+      {jokes.length > 0 && (
+        <JokeTable>
+          {jokes.map((joke) => (
+            <JokeRow
+              key={joke.joke_id}
+              joke={joke}
+              decided={joke.status === 'deleted'}
+              selected={selected.includes(joke)}
+              onSelect={select}
+              facts={<JokeFacts joke={joke} />}
+            >
+              <JokeActions
+                joke={joke}
+                task={taskOf(joke.joke_id, history)}
+                onOpen={(kind) => setDialog({ kind, joke })}
+                onDecide={(action) => decideOne(joke, action)}
+              />
+            </JokeRow>
+          ))}
+        </JokeTable>
+      )}
+      <BulkBar
+        selection={selection}
+        actions={[
+          { label: 'Approve', onClick: approveSelected },
+          { label: 'Reject', opensDialog: true, onClick: () => setDialog('reject') },
+          { label: 'Tag', opensDialog: true, onClick: () => setDialog('tag') },
+        ]}
+      />
+      <button type="button" className="link-button keys-only" onClick={() => setDialog('help')}>
+        Keyboard shortcuts
+      </button>
+      {dialog === 'help' && <KeysDialog keys={LIST_KEYS} onClose={close} />}
+      {dialog === 'tag' && (
+        <BulkTagsDialog
+          jokes={selected}
+          onChange={(patch) => decideSelected((idle) => newChange('tag', idle, patch))}
+          onClose={close}
+        />
+      )}
+      {dialog === 'reject' && (
+        <RejectDialog
+          jokes={selected}
+          onReject={(reason) => decideSelected((idle) => rejection(idle, reason))}
+          onClose={close}
+        />
+      )}
+      {typeof dialog === 'object' && (
+        <JokeDialog
+          {...dialog}
+          onDecide={(change) => {
+            void decide(change);
+            // The row has the focus again.
+            flushSync(close);
+            if (dialog.kind === 'reason') focusRow(1);
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  );
 }
 
 /** Finds, lists and moderates all jokes. */
@@ -83,98 +216,33 @@ export function JokeBrowser() {
   const [state, change] = useListState();
   const query = useQuery({ ...moderationList(state), placeholderData: keepPreviousData });
   const { data: list, isPlaceholderData: stale } = query;
-  const decisions = useDecisions();
-  const { rowOf, decide } = decisions;
-  const [dialog, setDialog] = useState<
-    { kind: DialogKind; joke: Joke } | 'reject' | 'tag' | 'help'
-  >();
-  const focus = useRowFocus();
+  const content = useRef<HTMLDivElement>(null);
   const pages = Math.max(list?.pages ?? 1, 1);
   const page = Math.min(state.page, pages);
-  const jokes = list?.jokes ?? [];
-  const selection = useSelection(jokes.filter(({ joke_id }) => !rowOf(joke_id).deleted));
-  const { selected, selectOnly } = selection;
-
   const key = searchParamsOf(state).toString();
-  const resetList = () => {
-    decisions.forget();
-    selectOnly([]);
-    setDialog(undefined);
-  };
-  const leaveList = useEffectEvent(resetList);
-  useEffect(() => leaveList(), [key]);
 
-  const announced = useRef<string>(undefined);
-  const arrive = useEffectEvent(({ total }: JokeList) => {
+  const arrive = useEffectEvent(() => {
+    if (list === undefined || stale) return;
     // The page may not exist, for example in an old link.
     if (state.page > pages) return change({ page: String(pages) }, { replace: true });
-    if (announced.current === key) return;
-    announced.current = key;
-    announce(`${countText(total, 'joke')}. Page ${page} of ${pages}`);
+    announce(`${countText(list.total, 'joke')}. Page ${page} of ${pages}`);
   });
-  useEffect(() => {
-    if (list !== undefined && !stale) arrive(list);
-  }, [list, stale]);
+  const isLoaded = list !== undefined && !stale;
+  useEffect(() => arrive(), [key, isLoaded]);
 
   const goTo = (to?: number) => {
-    focus.heading.current?.focus({ preventScroll: true });
-    focus.heading.current?.scrollIntoView({ block: 'start' });
+    content.current?.focus({ preventScroll: true });
+    content.current?.scrollIntoView({ block: 'start' });
     if (to !== undefined) change({ page: String(to) });
   };
   const search = (text: string) => {
     const wanted = changed(state, { search: text }).search;
     if (wanted !== state.search) change({ search: wanted });
-    else {
-      resetList();
-      void query.refetch();
-    }
+    else void query.refetch();
     return wanted;
   };
-  const idle = selected.filter(({ joke_id }) => rowOf(joke_id).task === undefined);
-  const decideSelected = (action: 'approve' | 'reject', reason?: RejectReason) => {
-    if (idle.length > 0) void decide(action, idle, { reason, onDone: () => selectOnly([]) });
-  };
-
-  const rowPropsOf = (joke: Joke): JokeRowProps => {
-    const row = rowOf(joke.joke_id);
-    const onOpen = (kind: DialogKind) => setDialog({ kind, joke });
-    return {
-      joke,
-      row,
-      label: 'ID ',
-      decided: row.deleted === true,
-      selected: selected.includes(joke),
-      onSelect: selection.select,
-      onUndo: (step) => void decisions.undo(step),
-      facts: <JokeFacts joke={joke} row={row} onOpen={onOpen} />,
-      actions: (first) => (
-        <JokeActions
-          joke={joke}
-          row={row}
-          first={first}
-          onOpen={onOpen}
-          onDecide={(action, onDone) => void decide(action, [joke], { onDone })}
-          onDelete={(onDone) => void decisions.remove(joke, onDone)}
-        />
-      ),
-    };
-  };
-  const close = () => setDialog(undefined);
-  const unlessBusy = (act: (joke: Joke) => void) => (joke: Joke) => {
-    const { task, deleted } = rowOf(joke.joke_id);
-    if (task === undefined && !deleted) act(joke);
-  };
-  useListKeys({
-    jokes,
-    onApprove: unlessBusy((joke) => void decide('approve', [joke], { onDone: focus.moveOn })),
-    onOpen: (kind, joke) => unlessBusy(() => setDialog({ kind, joke }))(joke),
-    onSelect: unlessBusy((joke) => selection.select(joke.joke_id, !selected.includes(joke))),
-    onUndo: () => decisions.undoLatest(),
-    onHelp: () => setDialog('help'),
-  });
-
   return (
-    <>
+    <div className={`${styles.browser} stack`} tabIndex={-1} ref={content}>
       <FilterBar
         id="joke-search"
         label="Search jokes"
@@ -203,60 +271,14 @@ export function JokeBrowser() {
       {list?.jokes.length === 0 && (
         <FoundElsewhere state={state} onStatus={(status) => change({ status })} />
       )}
-      <div className="joke-list" aria-busy={stale} inert={stale}>
-        {jokes.length > 0 && <JokeRows rows={jokes.map(rowPropsOf)} />}
-      </div>
       {list !== undefined && (
         <>
-          <BulkBar selection={selection} toast={decisions.toast}>
-            <button type="button" className="button" onClick={() => decideSelected('approve')}>
-              {`Approve ${selected.length}`}
-            </button>
-            <button
-              type="button"
-              className="button"
-              aria-haspopup="dialog"
-              onClick={() => setDialog('reject')}
-            >
-              {`Reject ${selected.length}…`}
-            </button>
-            <button
-              type="button"
-              className="button"
-              aria-haspopup="dialog"
-              onClick={() => setDialog('tag')}
-            >
-              {`Tag ${selected.length}…`}
-            </button>
-          </BulkBar>
+          <div aria-busy={stale} inert={stale}>
+            <JokePage key={key} jokes={list.jokes} />
+          </div>
           <JokePager state={state} page={page} pages={pages} busy={stale} onGo={goTo} />
-          <button
-            type="button"
-            className="link-button moderation-help"
-            onClick={() => setDialog('help')}
-          >
-            Keyboard shortcuts
-          </button>
         </>
       )}
-      {dialog === 'help' && <KeysDialog keys={LIST_KEYS} onClose={close} />}
-      {dialog === 'tag' && (
-        <BulkTagsDialog
-          jokes={selected}
-          onChange={(change) => void decisions.retag(idle, change, () => selectOnly([]))}
-          onClose={close}
-        />
-      )}
-      {dialog === 'reject' && (
-        <RejectDialog
-          jokes={selected}
-          onReject={(reason) => decideSelected('reject', reason)}
-          onClose={close}
-        />
-      )}
-      {typeof dialog === 'object' && (
-        <JokeDialog {...dialog} decisions={decisions} onClose={close} />
-      )}
-    </>
+    </div>
   );
 }

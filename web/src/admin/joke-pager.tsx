@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { pagesAround, typedPage } from '../ui/page-numbers.ts';
 import { Pager } from '../ui/pager.tsx';
 import { searchParamsOf, type ListState } from './list-state.ts';
+import styles from './dashboard.module.css';
 
 /** How many pages the outer buttons jump (specification §9). */
 const JUMP = 20;
@@ -27,7 +28,7 @@ function GoToPage({ pages, onGo }: Pick<JokePagerProps, 'pages' | 'onGo'>) {
     onGo(target);
   };
   return (
-    <form className="go-to-page" noValidate onSubmit={go}>
+    <form className={`${styles.go} row`} noValidate onSubmit={go}>
       <label>
         Go to{' '}
         <input
@@ -59,7 +60,7 @@ export function JokePager({ state, page, pages, busy, onGo }: JokePagerProps) {
       onGo={() => onGo()}
     >
       <GoToPage pages={pages} onGo={onGo} />
-      <p className="moderation-page">{`Page ${page} of ${pages}`}</p>
+      <p className={styles.page}>{`Page ${page} of ${pages}`}</p>
     </Pager>
   );
 }

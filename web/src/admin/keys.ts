@@ -2,7 +2,9 @@
 export const QUEUE_KEYS = [
   ['A', 'Approve the fact'],
   ['R', 'Reject it; then 1 to 7 for the reason'],
-  ['E', 'Edit its text; Ctrl+Enter or ⌘+Enter saves'],
+  ['E', 'Edit its text; Ctrl+Enter or ⌘+Enter saves, with Shift also approves'],
+  ['K', 'Keep this one, and reject those that say the same'],
+  ['D', 'Reject the duplicates'],
   ['T', 'Choose its tags; then a letter for each, Enter to use them'],
   ['F', 'Say that it is not for children, or that it is'],
   ['S', 'Skip it; it comes back at the end'],
@@ -15,9 +17,9 @@ export const LIST_KEYS = [
   ['J', 'Go to the next fact'],
   ['K', 'Go to the one before'],
   ['X', 'Select it, or not'],
-  ['A', 'Approve it'],
-  ['R', 'Reject it; then 1 to 7 for the reason'],
-  ['E', 'Edit it; Ctrl+Enter or ⌘+Enter saves'],
+  ['A', 'Approve it, or the selection'],
+  ['R', 'Reject it, or the selection; then 1 to 7 for the reason'],
+  ['E', 'Edit it; Ctrl+Enter or ⌘+Enter saves, with Shift also approves'],
   ['Z', 'Undo; press again to undo more'],
   ['?', 'Show this help'],
 ] as const;

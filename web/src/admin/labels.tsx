@@ -1,6 +1,7 @@
 import { momentText } from '../ui/format.ts';
 import type { RejectReason, ReportReason } from 'functions/contract';
 import type { ComponentProps } from 'react';
+import { useShortcutSetting } from '../stores/shortcuts.ts';
 import type { Badge } from '../ui/badge.tsx';
 
 /** Why a fact is rejected, as moderators read it. */
@@ -36,4 +37,15 @@ export function statusLook(status: string): ComponentProps<typeof Badge> {
 /** A date and time in the reader's time zone. @param at in ISO 8601 */
 export function LocalTime({ at }: { at: string }) {
   return <time dateTime={at}>{momentText(at)}</time>;
+}
+
+/** The key that does the same as a button, unless shortcuts are off. */
+export function Key({ name }: { name: string }) {
+  return (
+    useShortcutSetting() && (
+      <kbd className="keys-only" aria-hidden="true">
+        {name}
+      </kbd>
+    )
+  );
 }

@@ -1,8 +1,11 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
 import {
+  type ChangeReceipt,
   type EndpointOutput,
   type Joke,
   type JokeList,
+  type ModeratedJoke,
+  type QueueEntry,
   type ReportedJoke,
   type Totals,
 } from 'functions/contract';
@@ -13,52 +16,102 @@ import type { ListState } from './list-state.ts';
 // The data is private: it is loaded each time and dropped when nothing shows it, as after a logout.
 const PRIVATE = { staleTime: 0, gcTime: 0 };
 
-/** What the keys of all lists start with. */
+/** Nothing that is shown is loaded again on its own: rows keep their places. */
+const KEPT = {
+  ...PRIVATE,
+  refetchOnReconnect: (query: { state: { data: unknown } }) => query.state.data === undefined,
+};
+
+/** A joke in a list. One that was deleted keeps its place. */
+export type ListedJoke = Omit<Joke, 'status'> & Pick<ModeratedJoke, 'status'>;
+/** Something with a joke in a list. */
+type Listed<Entry> = Omit<Entry, 'joke'> & { joke: ListedJoke };
+export type ReportedEntry = Listed<ReportedJoke>;
+export type PendingEntry = Listed<QueueEntry>;
+
 const LISTS = ['moderation', 'lists'];
+type List = Omit<JokeList, 'jokes'> & { jokes: ListedJoke[] };
 
 /** A numbered page of jokes of any status. */
 export function moderationList(state: ListState) {
   return queryOptions({
     queryKey: [...LISTS, state],
-    queryFn: () => {
+    queryFn: (): Promise<List> => {
       const { page, status, sort: sortBy, search } = state;
       const query = { page, per_page: limits.homePageSize, status, sortBy, search };
       return call('listJokes', { query }, { asAdmin: true });
     },
-    ...PRIVATE,
-    // What is shown keeps its place.
-    refetchOnReconnect: (query) => query.state.data === undefined,
+    ...KEPT,
   });
 }
 
-type ReportedPage = EndpointOutput<'listReported'>;
+type ReportedPage = Omit<EndpointOutput<'listReported'>, 'reported'> & {
+  reported: ReportedEntry[];
+};
 
 /** The reported jokes, page by page. */
 export const reportedJokes = infiniteQueryOptions({
   queryKey: ['moderation', 'reported'],
-  queryFn: ({ pageParam: after }) => call('listReported', { query: after === '' ? {} : { after } }),
+  queryFn: ({ pageParam: after }): Promise<ReportedPage> =>
+    call('listReported', { query: after === '' ? {} : { after } }),
   initialPageParam: '',
   getNextPageParam: ({ next }) => next,
-  ...PRIVATE,
-  // What is shown keeps its place.
-  refetchOnReconnect: (query) => query.state.data === undefined,
+  ...KEPT,
 });
 
-/** Changes a joke in the lists that are shown. It keeps its place, also where it no longer belongs. */
-export function updateJoke(client: QueryClient, id: number, fields: Partial<Joke>): void {
-  const updated = (joke: Joke) => {
+type QueuePage = Omit<EndpointOutput<'getQueue'>, 'entries'> & { entries: PendingEntry[] };
+
+/** The pending jokes, the oldest first, page by page. */
+export const queuePages = infiniteQueryOptions({
+  queryKey: ['moderation', 'queue'],
+  queryFn: ({ pageParam: after }): Promise<QueuePage> =>
+    call('getQueue', { query: { after, limit: limits.queueMaxPageSize } }),
+  initialPageParam: 0,
+  getNextPageParam: ({ next }) => next,
+  ...KEPT,
+});
+
+/**
+ * Shows in all lists what a joke is now. It keeps its place, also where it no longer belongs.
+ * @param now null if it is gone
+ * @param because why it is rejected
+ */
+export function showJoke(
+  client: QueryClient,
+  id: number,
+  now: Partial<ModeratedJoke> | null,
+  because: Partial<Joke> = {},
+): void {
+  const updated = (joke: ListedJoke): ListedJoke => {
     if (joke.joke_id !== id) return joke;
-    const { text_hash = joke.text_hash } = fields;
+    if (now === null) return { ...joke, status: 'deleted' };
+    const { text_hash = joke.text_hash } = now;
     const isNewer = text_hash !== joke.text_hash && joke.image_url !== null;
-    return { ...joke, ...(isNewer && { image_outdated: true }), ...fields };
+    return { ...joke, ...(isNewer && { image_outdated: true }), ...now, ...because };
   };
-  client.setQueriesData<JokeList>({ queryKey: LISTS }, (list) => {
+  const updatedIn = <Entry extends { joke: ListedJoke }>(entry: Entry) => ({
+    ...entry,
+    joke: updated(entry.joke),
+  });
+  client.setQueriesData<List>({ queryKey: LISTS }, (list) => {
     return list && { ...list, jokes: list.jokes.map(updated) };
   });
   client.setQueryData(reportedJokes.queryKey, (data) => {
-    const update = (entry: ReportedJoke) => ({ ...entry, joke: updated(entry.joke) });
-    const updateAll = (page: ReportedPage) => ({ ...page, reported: page.reported.map(update) });
+    const updateAll = (page: ReportedPage) => ({ ...page, reported: page.reported.map(updatedIn) });
     return data && { ...data, pages: data.pages.map(updateAll) };
+  });
+  client.setQueryData(queuePages.queryKey, (data) => {
+    const updateAll = (page: QueuePage) => ({ ...page, entries: page.entries.map(updatedIn) });
+    return data && { ...data, pages: data.pages.map(updateAll) };
+  });
+}
+
+/** Shows in the lists of all jokes that one has a new image. */
+export function showImage(client: QueryClient, id: number, image_url: string): void {
+  const updated = (joke: ListedJoke) =>
+    joke.joke_id === id ? { ...joke, image_url, image_outdated: false } : joke;
+  client.setQueriesData<List>({ queryKey: LISTS }, (list) => {
+    return list && { ...list, jokes: list.jokes.map(updated) };
   });
 }
 
@@ -92,11 +145,14 @@ export function updateCounts(
   });
 }
 
-/** Updates the count of reported jokes after decisions. */
-export function countDecidedReports(client: QueryClient, decided = 1): void {
+/** Takes listed reports that a change has ended off their count. */
+export function countReports(client: QueryClient, results: ChangeReceipt['results']): void {
+  const pages = client.getQueryData(reportedJokes.queryKey)?.pages ?? [];
+  const listed = new Set(pages.flatMap(({ reported }) => reported.map(({ joke }) => joke.joke_id)));
+  const ended = results.filter(({ joke_id, error }) => error === undefined && listed.has(joke_id));
   client.setQueryData(
     adminCounts.queryKey,
-    (counts) => counts && { ...counts, reported: Math.max(counts.reported - decided, 0) },
+    (counts) => counts && { ...counts, reported: Math.max(counts.reported - ended.length, 0) },
   );
 }
 

@@ -1,48 +1,63 @@
+import type { ChangeReceipt, ModeratedJoke } from 'functions/contract';
 import { expect, test } from 'vitest';
-import { newDecision } from './changes.ts';
-import { noticeOf, quote, undoNotice } from './notices.ts';
+import { approval, rejection, undoing, type SeenJoke } from './changes.ts';
+import { outcomeOf, promiseOf, quote } from './notices.ts';
 
-test('a quotation has the first words of a text, and single quotation marks within it', () => {
-  expect(quote('Short.')).toBe('“Short.”');
-  expect(quote('“It knows,” he said.')).toBe('“‘It knows,’ he said.”');
-  expect(quote('He said "no" twice.')).toBe('“He said ‘no’ twice.”');
-  expect(quote('In the opera house, he built a canoe, out of a rumor.')).toBe(
-    '“In the opera house, he built a canoe…”',
-  );
-  expect(quote('a'.repeat(60))).toBe(`“${'a'.repeat(40)}…”`);
+const joke = (joke_id: number): SeenJoke => ({
+  joke_id,
+  joke_text: 'Chuck Norris counted to infinity, twice, and then once more.',
+  status: 'pending',
+  text_hash: 'a'.repeat(16),
 });
 
-test('the notice counts what was so already, but a rejected fact can be deleted for good', () => {
-  const jokes = ([2, 3, 4] as const).map((joke_id) => ({
-    joke_id,
-    status: joke_id === 2 ? ('pending' as const) : ('rejected' as const),
-    text_hash: undefined,
-  }));
-  const receipt = {
-    change_id: 'C'.repeat(20),
-    results: jokes.map(({ joke_id }) => ({ joke_id, joke: null })),
-    totals: { approved: 0, pending: 0, rejected: 0 },
-  };
-  const textOf = (reason?: 'personal_data') =>
-    noticeOf(newDecision('reject', jokes, { reason }), receipt).text;
-  expect(textOf()).toBe('Rejected fact no. 2. 2 already were.');
-  expect(textOf('personal_data')).toBe('Deleted 3 facts for good.');
+const now = (joke_id: number, status: ModeratedJoke['status']): ModeratedJoke => ({
+  joke_id,
+  joke_text: '',
+  status,
+  text_hash: 'a'.repeat(16),
+  tags: [],
+  safe: true,
+  changed_by: 'ada',
+  changed_at: null,
 });
 
-test('after an undo the notice says what was left and why, or where', () => {
-  const gone = { joke_id: 4, joke: null, error: 'Nothing is left of this fact.' };
-  const partly = { joke_id: 9, joke: null, left: ['joke_text' as const, 'tags' as const] };
-  const whole = { joke_id: 5, joke: null };
-  const textOf = (...results: Parameters<typeof undoNotice>[1]) =>
-    [true, false].map((inRows) => undoNotice('edit', results, inRows).text);
-  const undone = 'Undone in part for fact no. 9.';
-  const left = 'Changed since, so left alone: text and tags.';
-  expect(textOf(partly)).toEqual([`${undone} ${left}`, `${undone} ${left}`]);
-  expect(textOf(whole, { ...whole, joke_id: 6 })).toEqual(
-    Array.from({ length: 2 }, () => 'Undone for 2 facts.'),
+const receipt = (results: ChangeReceipt['results']): ChangeReceipt => ({
+  change_id: 'c'.repeat(20),
+  results,
+  totals: { approved: 0, pending: 0, rejected: 0 },
+});
+
+test('a decision is confirmed with the first words of its fact, or the number of facts', () => {
+  expect(promiseOf(approval([joke(5)]))).toBe(
+    'Approved fact no. 5. “Chuck Norris counted to infinity, twice…”',
   );
-  expect(textOf(gone, whole, partly)).toEqual([
-    'Undone for 2 of 3 facts. 2 changed since: see their rows.',
-    `Undone for 2 of 3 facts. No. 4: Nothing is left of this fact. No. 9: ${left}`,
-  ]);
+  expect(promiseOf(rejection([joke(5)], 'unclear'))).toBe(
+    'Rejected fact no. 5. Unclear: “Chuck Norris counted to infinity, twice…”',
+  );
+  expect(promiseOf(rejection([joke(5), joke(6)], 'unclear'))).toBe('Rejected 2 facts.');
+  expect(promiseOf(undoing(approval([joke(5)])))).toBe('Undone. Fact no. 5 is pending.');
+  expect(quote('He said "no".')).toBe('“He said ‘no’.”');
+});
+
+test('of a hundred facts of which five have changed, the notice says how many were approved, and explains three', () => {
+  const facts = Array.from({ length: 100 }, (_, index) => joke(index + 1));
+  const results = facts.map(({ joke_id }) =>
+    joke_id > 95
+      ? { joke_id, joke: now(joke_id, 'rejected'), error: 'Already rejected by ada.' }
+      : { joke_id, joke: now(joke_id, 'approved') },
+  );
+  expect(outcomeOf(approval(facts), receipt(results))).toEqual({
+    tone: 'failed',
+    text:
+      'Approved 95 facts. No. 96: Already rejected by ada. No. 97: Already rejected by ada. ' +
+      'No. 98: Already rejected by ada. And 2 more.',
+  });
+});
+
+test('what an undo has left alone is named', () => {
+  const left = [{ joke_id: 5, joke: now(5, 'pending'), left: ['tags', 'safe'] as const }];
+  const results = left.map((each) => ({ ...each, left: [...each.left] }));
+  expect(outcomeOf(undoing(approval([joke(5)])), receipt(results)).text).toBe(
+    'Undone in part for fact no. 5. Changed since, so left alone: tags and “not for children”.',
+  );
 });

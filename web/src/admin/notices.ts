@@ -1,15 +1,17 @@
 import { countText } from '../ui/format.ts';
 import type { ChangeAction, ChangedPart, ChangeReceipt, Joke } from 'functions/contract';
 import { limits, PERSONAL_DATA } from 'functions/domain';
-import type { Change, ChangeResult, ReadJoke } from './changes.ts';
+import { messageOf } from '../api/failure.ts';
+import type { Change, Decision, Made } from './changes.ts';
 import { REJECT_LABELS } from './labels.tsx';
 
-/** What the screen says about the latest. */
+/** What the screen says about a decision. */
 export interface Notice {
-  /** `busy` while a change is being undone. */
-  tone: 'done' | 'failed' | 'busy';
+  tone: 'done' | 'failed';
   text: string;
 }
+
+type Result = ChangeReceipt['results'][number];
 
 /** What is said of changes. */
 const DONE: Readonly<Record<Change['action'], string>> = {
@@ -22,6 +24,12 @@ const DONE: Readonly<Record<Change['action'], string>> = {
   keep: 'Kept',
 };
 
+/** What is said if the error of a failed change has no message (specification §8). */
+const FAILED: Partial<Record<Change['action'], string>> = {
+  approve: 'Failed to approve joke',
+  reject: 'Failed to reject joke',
+};
+
 /** The parts of a joke that an undo may leave alone. */
 const PART_LABELS: Readonly<Record<ChangedPart, string>> = {
   status: 'status',
@@ -31,6 +39,9 @@ const PART_LABELS: Readonly<Record<ChangedPart, string>> = {
   image: 'image',
   reports: 'reports',
 };
+
+/** How many failures a notice explains. */
+const EXPLAINED = 3;
 
 /** Such as 'fact no. 5' or '20 facts'. */
 export function factsText(facts: readonly Pick<Joke, 'joke_id'>[]): string {
@@ -49,103 +60,93 @@ export function quote(text: string): string {
   return `“${start.slice(0, QUOTED_LETTERS).replace(/[.,;:]+$/, '')}…”`;
 }
 
-/** What confirms approvals and rejections before they are answered: the facts, the reason, and the text or the numbers. */
-export function decidedText(
-  { action, items, reason }: Change,
-  jokes: readonly Pick<ReadJoke, 'joke_text'>[],
-): string {
-  const [first] = jokes;
-  const details =
-    first && items.length === 1
-      ? quote(first.joke_text)
-      : `no. ${items.map(({ joke_id }) => joke_id).join(', ')}`;
-  const because = action === 'reject' && reason && `${REJECT_LABELS[reason]}: `;
-  return [`${DONE[action]} ${factsText(items)}. `, because || '', details].join('');
-}
-
-/** Points to the rows that say why something failed. */
-function seeRows(count: number): string {
-  return count === 1 ? 'see its row' : 'see their rows';
-}
-
-/** What confirms a change of jokes. @param made the answers about those that were changed */
-function doneText({ action, reason }: Change, made: readonly ChangeResult[]): string {
+/** What confirms the change of these jokes. */
+function doneText({ action, reason, quoted }: Change, made: readonly Pick<Joke, 'joke_id'>[]) {
   const done = `${DONE[action]} ${factsText(made)}.`;
-  const [only] = made;
   if (reason === PERSONAL_DATA) return `Deleted ${factsText(made)} for good.`;
   if (action === 'keep') {
     return `${done} ${made.length === 1 ? 'Its' : 'Their'} reports are dismissed.`;
   }
-  if (action !== 'delete' || !only?.joke) return done;
-  return `${done} ${quote(only.joke.joke_text)} The log keeps it for ${limits.restorableDays} days.`;
-}
-
-/** What the screen says about an answered change. */
-export function noticeOf(change: Change, { change_id, results }: ChangeReceipt): Notice {
-  const [only] = results;
-  const isErasure = change.reason === PERSONAL_DATA;
-  const same = change.items.filter(
-    ({ expected, patch }) => expected.status === patch.status && !isErasure,
-  );
-  const made = results.filter(
-    ({ joke_id, error }) => error === undefined && !same.some((item) => item.joke_id === joke_id),
-  );
-  if (only && results.length === 1) {
-    const { joke_id, joke, error } = only;
-    if (error !== undefined) return { tone: 'failed', text: `Error: ${error}` };
-    const as = same.length > 0 ? `already ${joke?.status ?? 'deleted'}` : 'unchanged';
-    const text = change_id === null ? `Fact no. ${joke_id} is ${as}.` : doneText(change, made);
-    return { tone: 'done', text };
+  if (!quoted) return done;
+  if (action === 'delete') {
+    return `${done} ${quote(quoted)} The log keeps it for ${limits.restorableDays} days.`;
   }
-  const failures = results.filter(({ error }) => error !== undefined).length;
-  const unchanged = results.length - failures - made.length;
-  const parts = [
-    doneText(change, made),
-    unchanged > 0 && `${unchanged} already ${unchanged === 1 ? 'was' : 'were'}.`,
-    failures > 0 && `${failures} failed: ${seeRows(failures)}.`,
-  ];
-  return { tone: failures > 0 ? 'failed' : 'done', text: parts.filter(Boolean).join(' ') };
+  const because = action === 'reject' && reason ? `${REJECT_LABELS[reason]}: ` : '';
+  return `${done} ${because}${quote(quoted)}`;
 }
 
-/** What confirms that a change of one joke was undone. */
-function undoneText(action: ChangeAction, { joke_id, joke, left }: ChangeResult): string {
-  if (left) return `Undone in part for fact no. ${joke_id}.`;
-  if (action === 'delete') return `Restored fact no. ${joke_id} with its votes.`;
-  if (action === 'keep') return `Undone. Fact no. ${joke_id} is reported again.`;
-  if (action === 'edit') return `Undone: restored the text of fact no. ${joke_id}.`;
-  if (action === 'tag') return `Undone: restored the tags of fact no. ${joke_id}.`;
-  return `Undone. Fact no. ${joke_id} is ${joke?.status ?? 'deleted'}.`;
+/** What confirms that a change of jokes was undone. */
+function undoneText(
+  action: ChangeAction,
+  undone: readonly Pick<Joke, 'joke_id'>[],
+  status: string | undefined,
+): string {
+  const [only] = undone;
+  if (!only || undone.length > 1) return `Undone for ${factsText(undone)}.`;
+  const fact = factsText([only]);
+  if (action === 'delete') return `Restored ${fact} with its votes.`;
+  if (action === 'keep') return `Undone. ${`F${fact.slice(1)}`} is reported again.`;
+  if (action === 'edit') return `Undone: restored the text of ${fact}.`;
+  if (action === 'tag') return `Undone: restored the tags of ${fact}.`;
+  if (action === 'generate-image') return `Undone: restored the image of ${fact}.`;
+  return `Undone. ${`F${fact.slice(1)}`} is ${status ?? 'as it was'}.`;
 }
 
-/** Why something of a joke was not undone; undefined if all of it was. */
-export function leftText({ error, left = [] }: ChangeResult): string | undefined {
+/** What is said of a decision before it is answered. */
+export function promiseOf(decision: Decision): string {
+  if (!('undoes' in decision)) {
+    const isErasure = decision.reason === PERSONAL_DATA;
+    return isErasure
+      ? `Deleting ${factsText(decision.items)} for good…`
+      : doneText(decision, decision.items);
+  }
+  return undoneText(decision.action, decision.items, decision.items[0]?.patch.status);
+}
+
+/** Why something of a joke was not changed or not undone; undefined if all of it was. */
+function problemOf({ error, left = [] }: Result): string | undefined {
   if (error !== undefined || left.length === 0) return error;
   const parts = left.map((part) => PART_LABELS[part]);
   return `Changed since, so left alone: ${new Intl.ListFormat('en').format(parts)}.`;
 }
 
-/**
- * What the screen says after a change was undone: also what was left, and why.
- * @param inRows whether the rows of the jokes say that
- */
-export function undoNotice(
-  action: ChangeAction,
-  results: readonly ChangeResult[],
-  inRows: boolean,
-): Notice {
-  const problems = results.filter((result) => leftText(result) !== undefined);
-  const tone = problems.length > 0 ? 'failed' : 'done';
+/** What is said of an answered decision, and why some of it failed. */
+export function outcomeOf(decision: Decision, { change_id, results }: ChangeReceipt): Notice {
+  const failed = results.filter((result) => problemOf(result) !== undefined);
+  const made = results.filter(({ error }) => error === undefined);
   const [only] = results;
   if (only && results.length === 1) {
-    return { tone, text: [undoneText(action, only), leftText(only)].filter(Boolean).join(' ') };
+    const problem = problemOf(only);
+    if (only.error !== undefined) return { tone: 'failed', text: `Error: ${only.error}` };
+    if (problem !== undefined) {
+      return { tone: 'failed', text: `Undone in part for ${factsText(results)}. ${problem}` };
+    }
+    if (change_id === null) {
+      const isSame = decision.items[0]?.patch.status === only.joke?.status;
+      const as = isSame && only.joke ? `already ${only.joke.status}` : 'unchanged';
+      return { tone: 'done', text: `Fact no. ${only.joke_id} is ${as}.` };
+    }
   }
-  const undone = results.filter(({ error }) => error === undefined).length;
-  const text =
-    tone === 'done'
-      ? `Undone for ${countText(undone, 'fact')}.`
-      : `Undone for ${undone} of ${countText(results.length, 'fact')}.`;
-  const reasons = inRows
-    ? [`${problems.length} changed since: ${seeRows(problems.length)}.`]
-    : problems.map((result) => `No. ${result.joke_id}: ${leftText(result) ?? ''}`);
-  return { tone, text: [text, ...(problems.length > 0 ? reasons : [])].join(' ') };
+  const status = made[0]?.joke?.status;
+  const done =
+    'undoes' in decision ? undoneText(decision.action, made, status) : doneText(decision, made);
+  const reasons = failed
+    .slice(0, EXPLAINED)
+    .map((result) => `No. ${result.joke_id}: ${problemOf(result) ?? ''}`);
+  const more = failed.length > EXPLAINED ? [`And ${failed.length - EXPLAINED} more.`] : [];
+  const text = [...(made.length > 0 ? [done] : []), ...reasons, ...more].join(' ');
+  return { tone: failed.length > 0 ? 'failed' : 'done', text };
+}
+
+/** Whether a form waits for a decision, and shows why it fails. */
+const isForm = ({ items }: Decision) =>
+  items.some(({ patch }) => 'joke_text' in patch && patch.joke_text !== undefined);
+
+/** What the screen says of a decision; undefined if a form does, or there is nothing to say. */
+export function noticeOf({ status, variables, data, error }: Made): Notice | undefined {
+  if (!variables || (status !== 'success' && isForm(variables))) return undefined;
+  if (data) return outcomeOf(variables, data);
+  if (!error) return { tone: 'done', text: promiseOf(variables) };
+  const fallback = 'undoes' in variables ? undefined : FAILED[variables.action];
+  return { tone: 'failed', text: `Error: ${messageOf(error, fallback)}` };
 }

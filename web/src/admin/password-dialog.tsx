@@ -9,6 +9,7 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Ring } from '../ui/spinner.tsx';
 import { TextField, textOf } from '../ui/text-field.tsx';
 import { useSession } from '../stores/session.ts';
+import styles from './dialogs.module.css';
 
 const FAILED = 'Failed to change password. Please try again.';
 /** How long the success message is shown (specification §9). */
@@ -81,7 +82,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { isPending, isSuccess } = change;
   return (
     <Dialog title="Change Password" locked={isPending} onClose={onClose}>
-      <form className="password-form" noValidate onSubmit={submit}>
+      <form className="stack" noValidate onSubmit={submit}>
         {!hasPassword && (
           <p>
             You signed in with Google, so there is no password to change here. You can change the
@@ -110,7 +111,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
             {problem.text}
           </p>
         )}
-        <p className="password-changed" role="status">
+        <p className={styles.done} role="status">
           {isSuccess && '✓ Password changed successfully!'}
         </p>
         <DialogActions

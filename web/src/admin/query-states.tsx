@@ -1,6 +1,7 @@
 import { messageOf } from '../api/failure.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { Spinner } from '../ui/spinner.tsx';
+import styles from './dashboard.module.css';
 
 interface QueryStatesProps {
   query: { data: unknown; error: unknown; refetch: () => unknown };
@@ -15,5 +16,5 @@ export function QueryStates({ query: { data, error, refetch }, empty }: QuerySta
     return <LoadError text={text} onRetry={() => void refetch()} />;
   }
   if (data === undefined) return <Spinner label="Loading..." />;
-  return empty ? <p className="joke-list-empty">{empty}</p> : null;
+  return empty ? <p className={styles.empty}>{empty}</p> : null;
 }

@@ -5,9 +5,12 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { shortcutOf, useShortcutSetting } from '../stores/shortcuts.ts';
 import { factsText, quote } from './notices.ts';
 import { REJECT_LABELS } from './labels.tsx';
+import styles from './dialogs.module.css';
+import type { ListedJoke } from './moderation-queries.ts';
+import { Key } from './labels.tsx';
 
 interface RejectDialogProps {
-  jokes: readonly Joke[];
+  jokes: readonly ListedJoke[];
   /** the reason why visitors have reported them: it is preselected, and the joke is taken down */
   reported?: RejectReason;
   /** True if a reason must be given. */
@@ -28,7 +31,7 @@ export function EraseDialog({ jokes, onErase, onClose }: EraseDialogProps) {
   const one = jokes.length === 1 ? first : undefined;
   return (
     <Dialog title={`Delete ${factsText(jokes)} for good?`} onClose={onClose}>
-      {one && <p className="preview-text">{quote(one.joke_text)}</p>}
+      {one && <p className={styles.preview}>{quote(one.joke_text)}</p>}
       <p>
         {`${one ? 'It is' : 'They are'} deleted at once and everywhere, with the votes, the image ` +
           'and the text in the log. This can’t be undone. The submitter sees that the fact ' +
@@ -77,11 +80,11 @@ export function RejectDialog({
       onClose={onClose}
     >
       {one && (
-        <p className="joke-text preview-text" dir="auto">
+        <p className={`${styles.preview} joke-text`} dir="auto">
           {one.joke_text}
         </p>
       )}
-      <div className="reject-reasons" role="group" aria-label="Reasons" onKeyDown={chooseByNumber}>
+      <div className={styles.reasons} role="group" aria-label="Reasons" onKeyDown={chooseByNumber}>
         {REJECT_REASONS.map((reason, index) => (
           <button
             key={reason}
@@ -91,7 +94,8 @@ export function RejectDialog({
             aria-keyshortcuts={shortcuts ? String(index + 1) : undefined}
             onClick={() => choose(reason)}
           >
-            {shortcuts && <kbd aria-hidden="true">{index + 1}</kbd>}
+            {' '}
+            <Key name={String(index + 1)} />
             <span>
               {REJECT_LABELS[reason] +
                 (reason === PERSONAL_DATA ? '…' : '') +

@@ -1,173 +1,158 @@
 import { countText, localDayText } from '../ui/format.ts';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import type { Joke, RejectReason, ReportedJoke } from 'functions/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { RejectReason } from 'functions/contract';
 import { REPORT_REASONS } from 'functions/domain';
 import { useState } from 'react';
 import { BusyButton } from '../ui/busy-button.tsx';
 import { Ring } from '../ui/spinner.tsx';
 import { BulkBar, useSelection } from './bulk-bar.tsx';
-import { ModeratedCard } from './joke-row.tsx';
+import { newChange, rejection } from './changes.ts';
+import { shown, taskOf, undoable, useDecide, useHistory, useUndo } from './decide.ts';
+import { JokeRow, JokeTable } from './joke-row.tsx';
 import { REPORT_LABELS } from './labels.tsx';
-import { countDecidedReports, reportedJokes } from './moderation-queries.ts';
+import { reportedJokes, type ListedJoke, type ReportedEntry } from './moderation-queries.ts';
 import { QueryStates } from './query-states.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
-import { useRowFocus } from './row-focus.ts';
-import { useDecisions, type RowState } from './use-decisions.ts';
+import { useRowKeys } from './use-row-keys.ts';
+import styles from './joke-row.module.css';
 
-/** How often it was reported, and when: on one day, or between two. */
-function ReportFacts({ total, first_reported_at, last_reported_at }: ReportedJoke) {
+/** How often it was reported and why, and when: on one day, or between two. */
+function ReportFacts({ total, reasons, first_reported_at, last_reported_at }: ReportedEntry) {
   const [from, to] = [localDayText(first_reported_at), localDayText(last_reported_at)];
+  const given = REPORT_REASONS.filter((reason) => reasons[reason] > 0);
   return (
     <>
-      <span>{countText(total, 'report')}</span>
+      <b>{countText(total, 'report')}</b>{' '}
+      <span>{given.map((reason) => `${REPORT_LABELS[reason]} ${reasons[reason]}`).join(', ')}</span>{' '}
       <span>{from === to ? from : `${from} to ${to}`}</span>
     </>
   );
 }
 
-function ReportReasons({ joke, reasons }: ReportedJoke) {
-  return (
-    <ul className="report-reasons" aria-label={`Why fact no. ${joke.joke_id} was reported`}>
-      {REPORT_REASONS.filter((reason) => reasons[reason] > 0).map((reason) => (
-        <li key={reason}>
-          <span>{REPORT_LABELS[reason]}</span> <b>{reasons[reason]}</b>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-interface ReportActionsProps {
-  joke: Joke;
-  row: RowState;
-  decided: boolean;
-  /** @param onDone to be called before the row changes */
-  onKeep: (onDone: () => void) => void;
-  onTakeDown: () => void;
-}
-
-function ReportActions(props: ReportActionsProps) {
-  const { joke, row, decided, onKeep, onTakeDown } = props;
-  const focus = useRowFocus();
-  const button = decided ? undefined : focus.button;
-  const busy = row.task !== undefined;
-  return (
-    <div className="report-actions">
-      <BusyButton
-        data-action="keep"
-        aria-label={`Keep fact no. ${joke.joke_id}`}
-        busy={busy}
-        ref={button}
-        onClick={(event) => onKeep(focus.moveOnAfter(event))}
-      >
-        {row.task === 'keep' && <Ring />} <span>Keep</span>
-      </BusyButton>
-      <BusyButton
-        data-action="take-down"
-        aria-label={`Take down fact no. ${joke.joke_id}`}
-        aria-haspopup="dialog"
-        busy={busy}
-        ref={button}
-        onClick={onTakeDown}
-      >
-        {row.task === 'reject' && <Ring />} <span>Take down…</span>
-      </BusyButton>
-    </div>
-  );
-}
-
 /** The reason that most visitors gave, as one for a rejection. */
-function reasonOf({ reasons }: ReportedJoke): RejectReason {
-  const counts = REPORT_REASONS.map((reason) => reasons[reason]);
+function reasonOf(entries: readonly ReportedEntry[]): RejectReason {
+  const countOf = (reason: (typeof REPORT_REASONS)[number]) =>
+    entries.reduce((sum, { reasons }) => sum + reasons[reason], 0);
+  const counts = REPORT_REASONS.map(countOf);
   return REPORT_REASONS[counts.indexOf(Math.max(...counts))] ?? 'other';
 }
 
 /** The reported jokes, the most reported first. Decided ones keep their places. */
 export function ReportedJokes() {
-  const client = useQueryClient();
   const query = useInfiniteQuery(reportedJokes);
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const { rowOf, toast, decide, keep, undo } = useDecisions();
-  const [takingDown, setTakingDown] = useState<ReportedJoke>();
-  const focus = useRowFocus();
-  const reported = data?.pages.flatMap((page) => page.reported) ?? [];
-  const isDecided = ({ joke_id, status }: Joke) => {
-    const { deleted, kept } = rowOf(joke_id);
-    return deleted === true || kept === true || status !== 'approved';
-  };
-  const selection = useSelection(
-    reported.map(({ joke }) => joke).filter((joke) => !isDecided(joke)),
+  const history = useHistory();
+  const decide = useDecide();
+  const undo = useUndo();
+  const [takingDown, setTakingDown] = useState<readonly ReportedEntry[]>([]);
+  // Reports that were dismissed before are not those that are listed now.
+  const [openedAt] = useState(Date.now);
+  const since = history.filter(({ submittedAt }) => submittedAt >= openedAt);
+  const kept = new Set(
+    undoable(since).flatMap(({ action, items }) =>
+      action === 'keep' ? items.map(({ joke_id }) => joke_id) : [],
+    ),
   );
-  const { selected } = selection;
+  const reported = (data?.pages.flatMap((page) => page.reported) ?? []).map((entry) => ({
+    ...entry,
+    joke: shown(entry.joke, history),
+  }));
+  const isDecided = ({ joke_id, status }: ListedJoke) => kept.has(joke_id) || status !== 'approved';
+  const open = reported.map(({ joke }) => joke).filter((joke) => !isDecided(joke));
+  const selection = useSelection(open);
+  const { selected, select, selectAll } = selection;
 
-  const keepSelected = () => {
-    const idle = selected.filter(({ joke_id }) => rowOf(joke_id).task === undefined);
-    if (idle.length > 0) void keep(idle, () => selection.selectOnly([]));
+  const keep = (jokes: readonly ListedJoke[]) => {
+    if (jokes.length > 0) void decide(newChange('keep', jokes, { reports: null }));
+    selectAll(false);
   };
+  const takeDown = (jokes: readonly ListedJoke[]) =>
+    setTakingDown(reported.filter(({ joke }) => jokes.includes(joke)));
+  const focused = (id?: number) => open.filter(({ joke_id }) => joke_id === id);
+  const chosen = (id?: number) => (selected.length > 0 ? selected : focused(id));
+  useRowKeys({
+    a: (id) => keep(chosen(id)),
+    r: (id) => takeDown(chosen(id)),
+    x: (id) => {
+      for (const joke of focused(id)) select(joke.joke_id, !selected.includes(joke));
+    },
+    z: undo,
+  });
   return (
     <>
       <QueryStates query={query} empty={reported.length === 0 && 'No facts are reported.'} />
       {reported.length > 0 && (
-        <ul className="joke-cards">
+        <JokeTable>
           {reported.map((entry) => {
             const { joke } = entry;
-            const row = rowOf(joke.joke_id);
-            const decided = isDecided(joke);
+            const { joke_id: id } = joke;
+            const task = taskOf(id, history);
             return (
-              <ModeratedCard
-                key={joke.joke_id}
+              <JokeRow
+                key={id}
                 joke={joke}
-                row={row}
-                label="Fact no. "
-                decided={decided}
+                kept={kept.has(id)}
+                decided={isDecided(joke)}
                 selected={selected.includes(joke)}
-                onSelect={selection.select}
-                onUndo={(step) => void undo(step)}
+                onSelect={select}
                 facts={<ReportFacts {...entry} />}
-                actions={() => (
-                  <ReportActions
-                    joke={joke}
-                    row={row}
-                    decided={decided}
-                    onKeep={(onDone) => void keep([joke], onDone)}
-                    onTakeDown={() => setTakingDown(entry)}
-                  />
-                )}
               >
-                <ReportReasons {...entry} />
-              </ModeratedCard>
+                <BusyButton
+                  aria-label={`Keep fact no. ${id}`}
+                  busy={task !== undefined}
+                  onClick={({ currentTarget }) => {
+                    // The button is about to disappear.
+                    currentTarget.closest('tr')?.focus({ preventScroll: true });
+                    keep([joke]);
+                  }}
+                >
+                  {task === 'keep' && <Ring />} <span>Keep</span>
+                </BusyButton>
+                <BusyButton
+                  aria-label={`Take down fact no. ${id}`}
+                  aria-haspopup="dialog"
+                  busy={task !== undefined}
+                  onClick={() => takeDown([joke])}
+                >
+                  {task === 'reject' && <Ring />} <span>Take down…</span>
+                </BusyButton>
+              </JokeRow>
             );
           })}
-        </ul>
+        </JokeTable>
       )}
       {hasNextPage && (
-        <p>
-          <BusyButton busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {isFetchingNextPage && <Ring />} <span>Show more</span>
-          </BusyButton>
-        </p>
+        <BusyButton
+          className={`${styles.older} button`}
+          busy={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {isFetchingNextPage && <Ring />} <span>Show more</span>
+        </BusyButton>
       )}
       {reported.length > 0 && (
-        <BulkBar selection={selection} toast={toast}>
-          <button type="button" className="button" onClick={keepSelected}>
-            {`Keep ${selected.length}`}
-          </button>
-        </BulkBar>
+        <BulkBar
+          selection={selection}
+          actions={[
+            { label: 'Keep', onClick: () => keep(selected) },
+            { label: 'Take down', opensDialog: true, onClick: () => takeDown(selected) },
+          ]}
+        />
       )}
-      {takingDown && (
+      {takingDown.length > 0 && (
         <RejectDialog
-          jokes={[takingDown.joke]}
+          jokes={takingDown.map(({ joke }) => joke)}
           reported={reasonOf(takingDown)}
-          onReject={(reason) =>
-            void decide('reject', [takingDown.joke], {
-              reason,
-              onDone: () => {
-                focus.moveOn();
-                countDecidedReports(client);
-              },
-            })
-          }
-          onClose={() => setTakingDown(undefined)}
+          onReject={(reason) => {
+            void decide(
+              rejection(
+                takingDown.map(({ joke }) => joke),
+                reason,
+              ),
+            );
+            selectAll(false);
+          }}
+          onClose={() => setTakingDown([])}
         />
       )}
     </>

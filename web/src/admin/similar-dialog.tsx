@@ -1,14 +1,16 @@
 import { countText } from '../ui/format.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { Joke, ModeratedSimilarJoke } from 'functions/contract';
+import type { ModeratedSimilarJoke } from 'functions/contract';
 import { useState } from 'react';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { similarJokes } from './moderation-queries.ts';
+import { similarJokes, type ListedJoke } from './moderation-queries.ts';
 import { QueryStates } from './query-states.tsx';
-import { DUPLICATE, SimilarList } from './similar-list.tsx';
+import { DUPLICATE } from './queue/likeness.ts';
+import { SimilarList } from './similar-list.tsx';
+import styles from './dialogs.module.css';
 
 interface SimilarDialogProps {
-  joke: Joke;
+  joke: ListedJoke;
   /** Rejects duplicates of the joke, which is published. */
   onReject: (duplicates: readonly ModeratedSimilarJoke[]) => void;
   /** Approves the joke and rejects its duplicates. */
@@ -44,7 +46,7 @@ export function SimilarDialog({ joke, onReject, onKeep, onClose }: SimilarDialog
   };
   const checkbox = (each: ModeratedSimilarJoke) =>
     isOffered(each) && (
-      <label className="joke-select">
+      <label className={styles.select}>
         <input
           type="checkbox"
           aria-label={`Fact no. ${each.joke_id} is a duplicate`}
@@ -55,7 +57,7 @@ export function SimilarDialog({ joke, onReject, onKeep, onClose }: SimilarDialog
     );
   return (
     <Dialog title={`Similar to fact no. ${joke.joke_id}`} onClose={onClose}>
-      <p className="joke-text preview-text" dir="auto">
+      <p className={`${styles.preview} joke-text`} dir="auto">
         {joke.joke_text}
       </p>
       <QueryStates query={query} empty={similar.length === 0 && 'No other fact is similar.'} />

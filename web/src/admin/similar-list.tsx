@@ -5,9 +5,7 @@ import { Badge } from '../ui/badge.tsx';
 import { adminPath, jokePath } from '../paths.ts';
 import { statusLook } from './labels.tsx';
 import { TextDiff } from './text-diff.tsx';
-
-/** From this similarity on, people call a fact a duplicate. */
-export const DUPLICATE = 0.6;
+import styles from './dialogs.module.css';
 
 interface SimilarListProps {
   /** the text that they are similar to */
@@ -23,7 +21,7 @@ export function SimilarHead({ joke, before }: { joke: ModeratedSimilarJoke; befo
   const { joke_id: id, status, similarity } = joke;
   const found = `${adminPath(pathname, 'dashboard')}?search=${encodeURIComponent(`#${id}`)}`;
   return (
-    <p className="similar-head">
+    <p className={`${styles.head} row`}>
       {before}
       <b>{`${Math.floor(100 * similarity)}%`}</b>
       <Link to={status === 'approved' ? jokePath(id) : found}>{`Fact no. ${id}`}</Link>
@@ -35,11 +33,11 @@ export function SimilarHead({ joke, before }: { joke: ModeratedSimilarJoke; befo
 /** Similar jokes, with the words that only they have. */
 export function SimilarList({ text, similar, before }: SimilarListProps) {
   return (
-    <ul className="similar-list">
+    <ul className={styles.similar}>
       {similar.map((joke) => (
         <li key={joke.joke_id}>
           <SimilarHead joke={joke} before={before?.(joke)} />
-          <p className="joke-text moderated-text" dir="auto">
+          <p className="joke-text" dir="auto">
             <TextDiff before={text} after={joke.joke_text} showRemoved={false} />
           </p>
         </li>

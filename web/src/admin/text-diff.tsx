@@ -1,4 +1,5 @@
 import { diffWords, diffWordsWithSpace } from 'diff';
+import styles from './dialogs.module.css';
 
 interface TextDiffProps {
   before: string;
@@ -18,7 +19,7 @@ export function TextDiff({ before, after, showRemoved = true }: TextDiffProps) {
     if (!showRemoved) return added && <b key={index}>{value}</b>;
     const [Mark, name] = added ? (['ins', 'added'] as const) : (['del', 'removed'] as const);
     return (
-      <Mark key={index} className={`${name}-words`}>
+      <Mark key={index} className={added ? styles.added : styles.removed}>
         {/* Screen readers do not announce deletions and insertions on their own. */}
         <span className="visually-hidden">{` ${name}: `}</span>
         <span>{value}</span>

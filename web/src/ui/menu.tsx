@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { Backdrop } from './backdrop.tsx';
+import { BusyButton } from './busy-button.tsx';
 import { Icon } from './icon.tsx';
 import styles from './menu.module.css';
 
@@ -12,13 +13,15 @@ interface MenuProps {
   /** the button's accessible name, such as 'More about fact no. 5' */
   label: string;
   items: readonly MenuItem[];
+  /** True if the list can't be opened now. */
+  busy?: boolean;
 }
 
 /**
  * A button that opens a list of actions above it. A choice, Escape and a click or the focus elsewhere close
  * the list; after all but the last, the button has the focus.
  */
-export function Menu({ label, items }: MenuProps) {
+export function Menu({ label, items, busy = false }: MenuProps) {
   const frame = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const listId = useId();
@@ -38,17 +41,17 @@ export function Menu({ label, items }: MenuProps) {
 
   return (
     <div className={styles.more} ref={frame} onKeyDown={onKeyDown} onBlur={onBlur}>
-      <button
-        type="button"
+      <BusyButton
         className={styles.toggle}
         aria-label={label}
+        busy={busy}
         aria-expanded={open}
         aria-controls={open ? listId : undefined}
         ref={button}
         onClick={() => setOpen(!open)}
       >
         <Icon name="more" />
-      </button>
+      </BusyButton>
       {open && (
         <>
           <Backdrop onClick={close} />

@@ -1,16 +1,21 @@
 import { countText } from '../../ui/format.ts';
 import type { LoggedChange, RejectReason } from 'functions/contract';
-import { limits, REPORT_REASONS } from 'functions/domain';
+import { limits, PERSONAL_DATA, REPORT_REASONS } from 'functions/domain';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Badge } from '../../ui/badge.tsx';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Ring } from '../../ui/spinner.tsx';
 import { adminPath } from '../../paths.ts';
+import { newChange, type Decision } from '../changes.ts';
+import { useHistory } from '../decide.ts';
+import { noticeOf } from '../notices.ts';
+import { EraseDialog } from '../reject-dialog.tsx';
 import { LocalTime, REJECT_LABELS, REPORT_LABELS, statusLook } from '../labels.tsx';
 import { TextDiff } from '../text-diff.tsx';
 import { tagsText } from '../tags/tag-choices.tsx';
-import { EraseButton } from './erase-button.tsx';
 import { actionText, headingId, headingText } from './log-state.ts';
+import styles from './log.module.css';
 
 type Item = LoggedChange['items'][number];
 
@@ -32,7 +37,7 @@ function ChangedTags({ before, after }: Item) {
   return changes.map(
     ([what, old, now]) =>
       now !== old && (
-        <p key={what} className="log-change">
+        <p key={what} className={styles.change}>
           <span>{`${what}: ${old}`}</span> <span aria-label="to">→</span> <span>{now}</span>
         </p>
       ),
@@ -44,7 +49,7 @@ function EndedReports({ before: { reports } }: Item) {
   if (!reports) return null;
   const given = REPORT_REASONS.filter((reason) => reports[reason] > 0);
   return (
-    <p className="log-change">
+    <p className={styles.change}>
       {`Reported: ${given.map((reason) => `${REPORT_LABELS[reason]} (${reports[reason]})`).join(', ')}`}
     </p>
   );
@@ -62,7 +67,7 @@ function ChangedFact({ item, reason }: { item: Item; reason: LoggedChange['reaso
   return (
     <>
       {(after.status !== undefined || reason !== null) && (
-        <p className="log-status">
+        <p className={`${styles.status} row`}>
           {after.status !== undefined && before.status !== undefined && (
             <>
               <Badge {...statusLook(before.status)} /> <span aria-label="to">→</span>{' '}
@@ -73,12 +78,12 @@ function ChangedFact({ item, reason }: { item: Item; reason: LoggedChange['reaso
         </p>
       )}
       {old !== undefined && now !== undefined ? (
-        <p className="joke-text log-text" dir="auto">
+        <p className={`${styles.text} joke-text`} dir="auto">
           <TextDiff before={old} after={now} />
         </p>
       ) : (
         text !== null && (
-          <p className="joke-text log-text" dir="auto">
+          <p className={`${styles.text} joke-text`} dir="auto">
             {text}
           </p>
         )
@@ -99,9 +104,9 @@ function ChangedFacts({ change }: { change: LoggedChange }) {
       <summary>
         {items.length < count ? `Show the first ${items.length} of ${facts}` : `Show the ${facts}`}
       </summary>
-      <ol className="log-facts">
+      <ol className={styles.facts}>
         {items.map((item) => (
-          <li key={item.joke_id} className="log-entry">
+          <li key={item.joke_id} className={styles.entry}>
             <h3>
               <Link
                 to={`${adminPath(pathname, 'log')}?fact=${item.joke_id}`}
@@ -119,20 +124,38 @@ interface LogEntryProps {
   change: LoggedChange;
   /** the change that undid it, if that is shown */
   undoneBy: string | undefined;
-  /** True while anything is being undone. */
-  busy: boolean;
-  /** True while this is being undone. */
-  undoing: boolean;
-  /** What was not undone, and why. */
-  failure: string | undefined;
-  onUndo: () => void;
+  onDecide: (decision: Decision) => void;
+}
+
+/** Undoes a change of the log. */
+function undoingOf({ change_id: undoes, action, items }: LoggedChange): Decision {
+  const before = items.map(({ joke_id, before: { status } }) => ({
+    joke_id,
+    patch: status ? { status } : {},
+  }));
+  return { key: crypto.randomUUID(), undoes, action, items: before };
+}
+
+/** Erases a deleted joke, while it can still be restored. */
+function erasureOf({ joke_id, joke_text }: Item): Decision {
+  const joke = { joke_id, joke_text: joke_text ?? '', status: 'deleted' } as const;
+  return newChange('reject', [joke], { status: 'rejected' }, PERSONAL_DATA);
 }
 
 /** One change in the log: who did what and when. */
-export function LogEntry({ change, undoneBy, busy, undoing, failure, onUndo }: LogEntryProps) {
+export function LogEntry({ change, undoneBy, onDecide }: LogEntryProps) {
   const { change_id, action, reason, at, actor, item_count, items, can_undo } = change;
+  const [erasing, setErasing] = useState(false);
   const [first] = items;
   const only = item_count === 1 ? first : undefined;
+  const latest = useHistory().findLast(({ variables: decision }) => {
+    if (decision && 'undoes' in decision) return decision.undoes === change_id;
+    const isErasure = action === 'delete' && decision?.reason === PERSONAL_DATA;
+    return isErasure && decision.items[0]?.joke_id === only?.joke_id;
+  });
+  const busy = latest?.status === 'pending';
+  const undoing = busy && latest.variables !== undefined && 'undoes' in latest.variables;
+  const notice = latest && noticeOf(latest);
   const isDeletion = action === 'delete' && only !== undefined;
   const { pathname, search } = useLocation();
   const title = headingText(change);
@@ -140,7 +163,7 @@ export function LogEntry({ change, undoneBy, busy, undoing, failure, onUndo }: L
   const [label, busyLabel] = isDeletion ? ['Restore', 'Restoring...'] : ['Undo', 'Undoing...'];
   const found = `${adminPath(pathname, 'dashboard')}?search=${encodeURIComponent(`#${only?.joke_id ?? ''}`)}`;
   return (
-    <li className="log-entry" data-undone={undoneBy !== undefined && !can_undo}>
+    <li className={styles.entry} data-undone={undoneBy !== undefined && !can_undo}>
       <h2 id={headingId(change_id)} tabIndex={-1}>
         {only ? (
           <>
@@ -150,7 +173,7 @@ export function LogEntry({ change, undoneBy, busy, undoing, failure, onUndo }: L
           title
         )}
       </h2>
-      <p className="log-meta">
+      <p className={styles.meta}>
         <LocalTime at={at} /> <span>{`· ${actorText(actor)}`}</span>
         {only && (
           <>
@@ -170,7 +193,7 @@ export function LogEntry({ change, undoneBy, busy, undoing, failure, onUndo }: L
       ) : (
         <>
           {reason !== null && (
-            <p className="log-status">
+            <p className={`${styles.status} row`}>
               <span>{reasonText(reason)}</span>
             </p>
           )}
@@ -178,7 +201,7 @@ export function LogEntry({ change, undoneBy, busy, undoing, failure, onUndo }: L
         </>
       )}
       {undoneBy !== undefined && !can_undo && (
-        <p className="log-undone">
+        <p className={styles.undone}>
           <span>{isDeletion ? 'Restored.' : 'Undone.'}</span>{' '}
           <Link to={{ search, hash: headingId(undoneBy) }}>
             {`See who ${isDeletion ? 'restored' : 'undid'} it`}
@@ -186,27 +209,46 @@ export function LogEntry({ change, undoneBy, busy, undoing, failure, onUndo }: L
         </p>
       )}
       {isDeletion && can_undo && (
-        <p className="log-change">
+        <p className={styles.change}>
           It can be restored with its votes until <LocalTime at={keptUntil} />.
         </p>
       )}
       {can_undo && (
-        <div className="log-actions">
+        <div className={`${styles.actions} row`}>
           <BusyButton
             className="button"
             aria-label={isDeletion ? `Restore fact no. ${only.joke_id}` : `Undo: ${title}`}
             busy={busy}
-            onClick={onUndo}
+            onClick={() => onDecide(undoingOf(change))}
           >
             {undoing && <Ring />} <span>{undoing ? busyLabel : label}</span>
           </BusyButton>
-          {isDeletion && <EraseButton changeId={change_id} item={only} />}
+          {isDeletion && (
+            <BusyButton
+              className="button"
+              aria-label={`Delete for good: fact no. ${only.joke_id}`}
+              busy={busy}
+              onClick={() => setErasing(true)}
+            >
+              {busy && !undoing && <Ring />} <span>Delete for good…</span>
+            </BusyButton>
+          )}
         </div>
       )}
-      {failure !== undefined && (
+      {notice?.tone === 'failed' && (
         <p className="field-error" role="alert">
-          {failure}
+          {notice.text}
         </p>
+      )}
+      {erasing && only && (
+        <EraseDialog
+          jokes={[{ joke_id: only.joke_id, joke_text: only.joke_text ?? '' }]}
+          onErase={() => {
+            setErasing(false);
+            onDecide(erasureOf(only));
+          }}
+          onClose={() => setErasing(false)}
+        />
       )}
     </li>
   );

@@ -1,13 +1,13 @@
-import { infiniteQueryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { LoggedChange } from 'functions/contract';
 import { call } from '../../api/call.ts';
-import { messageOf } from '../../api/failure.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { announce } from '../../stores/announcement.ts';
 import { AdminScreen } from '../admin-screen.tsx';
-import { undoNotice } from '../notices.ts';
+import type { Decision } from '../changes.ts';
+import { useDecide } from '../decide.ts';
 import { FilterBar } from '../filter-bar.tsx';
 import { QueryStates } from '../query-states.tsx';
 import { LogEntry } from './log-entry.tsx';
@@ -19,6 +19,7 @@ import {
   useLogFilter,
   type LogFilter,
 } from './log-state.ts';
+import styles from './log.module.css';
 
 /** The log's pages, the latest entries first. They are private, and dropped when nothing shows them. */
 function logPages(filter: LogFilter) {
@@ -69,31 +70,15 @@ function Changes({ filter }: { filter: LogFilter }) {
   const { data, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query;
   const changes = useMemo(() => data?.pages.flatMap((page) => page.changes) ?? [], [data]);
   const focusAfter = useLostFocus(changes);
-  const [failure, setFailure] = useState<{ id: string; text: string }>();
-  // The answer may have been lost: undoing the same again has the same key.
-  const key = useRef(crypto.randomUUID());
-  const undo = useMutation({
-    mutationFn: ({ change_id: id }: LoggedChange) =>
-      call('undoChange', { params: { id } }, { idempotencyKey: key.current }),
-    onMutate: () => setFailure(undefined),
-    onSuccess: async ({ results }, { change_id, action }) => {
-      key.current = crypto.randomUUID();
-      const { tone, text } = undoNotice(action, results, false);
-      if (tone === 'done') announce(text);
-      else setFailure({ id: change_id, text });
-      focusAfter(change_id);
-      const { data: now } = await refetch();
-      const isShown = now?.pages.some((page) =>
-        page.changes.some((each) => each.change_id === change_id),
-      );
-      // The new change may have moved it to the next page.
-      if (isShown === false) await fetchNextPage();
-    },
-    onError: (cause, { change_id: id }) => {
-      setFailure({ id, text: `Error: ${messageOf(cause)}` });
-      void refetch();
-    },
-  });
+  const decide = useDecide();
+  const makeChange = async (decision: Decision, id: string) => {
+    await decide(decision);
+    focusAfter(id);
+    const { data: now } = await refetch();
+    const isShown = now?.pages.some((page) => page.changes.some((each) => each.change_id === id));
+    // The new change may have moved it to the next page.
+    if (isShown === false) await fetchNextPage();
+  };
   useNamedEntry(data !== undefined);
 
   const showOlder = async () => {
@@ -107,7 +92,7 @@ function Changes({ filter }: { filter: LogFilter }) {
   return (
     <>
       <QueryStates query={query} empty={changes.length === 0 && !hasNextPage && empty} />
-      <ol className="log-entries">
+      <ol className={styles.entries}>
         {changes.map((change) => {
           const { change_id: id } = change;
           return (
@@ -115,16 +100,17 @@ function Changes({ filter }: { filter: LogFilter }) {
               key={id}
               change={change}
               undoneBy={changes.find(({ undoes }) => undoes === id)?.change_id}
-              busy={undo.isPending}
-              undoing={undo.isPending && undo.variables.change_id === id}
-              failure={failure?.id === id ? failure.text : undefined}
-              onUndo={() => undo.mutate(change)}
+              onDecide={(decision) => void makeChange(decision, id)}
             />
           );
         })}
       </ol>
       {hasNextPage && (
-        <BusyButton busy={isFetchingNextPage} onClick={() => void showOlder()}>
+        <BusyButton
+          className={`${styles.older} button`}
+          busy={isFetchingNextPage}
+          onClick={() => void showOlder()}
+        >
           {isFetchingNextPage ? 'Loading...' : 'Older entries'}
         </BusyButton>
       )}
@@ -153,7 +139,7 @@ export default function LogScreen() {
   });
   return (
     <AdminScreen title="Moderation Log">
-      <div className="log-content">
+      <div>
         <FilterBar
           id="log-fact"
           label="Fact no."

@@ -1,14 +1,13 @@
-import { useRef, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
+import { useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { BusyButton } from '../../ui/busy-button.tsx';
 import { adminPath } from '../../paths.ts';
 import { useShortcutSetting } from '../../stores/shortcuts.ts';
-import { DecisionToast } from '../decision-toast.tsx';
-import { useReview } from './review.ts';
-import { noticesOf } from './visit.ts';
-
-/** A click so soon after another one, in milliseconds, was not meant for the fact that has just appeared. */
-const TOO_SOON_MS = 350;
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { useHistory } from '../decide.ts';
+import { Key } from '../labels.tsx';
+import { noticeOf } from '../notices.ts';
+import { Toast } from '../toast.tsx';
+import styles from './queue.module.css';
 
 /** What can be done with the current fact, and the key for it. */
 export const BUTTONS = [
@@ -22,86 +21,84 @@ export const BUTTONS = [
 export type QueueAction = (typeof BUTTONS)[number]['action'];
 
 interface QueueStatusProps {
-  /** Disables the decision buttons. */
-  busy: boolean;
+  onUndo: () => void;
   /** what gets the focus when a notice is dismissed */
-  heading?: RefObject<HTMLElement | null> | undefined;
+  bar?: RefObject<HTMLDivElement | null>;
 }
 
-/** What the moderator must know about facts that are no longer shown, until each is dismissed. */
-function FactNotices({ heading }: Pick<QueueStatusProps, 'heading'>) {
-  const [review, state] = useReview();
-  const notices = noticesOf(state);
+/** The decisions that failed, until each is dismissed, and the latest one with Undo. */
+export function QueueStatus({ onUndo, bar }: QueueStatusProps) {
+  const history = useHistory();
   const { pathname } = useLocation();
-  const dismiss = (jokeId: number) => {
-    review.dismiss(jokeId);
-    heading?.current?.focus({ preventScroll: true });
-  };
-  if (notices.length === 0) return null;
+  const [dismissed, setDismissed] = useState<readonly string[]>([]);
+  const failures = history.flatMap((made) => {
+    const { variables: decision } = made;
+    const notice = noticeOf(made);
+    if (!decision || notice?.tone !== 'failed' || dismissed.includes(decision.key)) return [];
+    return { key: decision.key, text: notice.text, fact: decision.items[0]?.joke_id ?? 0 };
+  });
   return (
-    <div role="alert">
-      <ul className="queue-notices">
-        {notices.map(({ joke_id, text }) => (
-          <li key={joke_id}>
-            <p>
-              <Link
-                to={`${adminPath(pathname, 'log')}?fact=${joke_id}`}
-              >{`Fact no. ${joke_id}`}</Link>
-              <span>{`: ${text}`}</span>
-            </p>
-            <button
-              type="button"
-              className="button"
-              aria-label={`Dismiss the notice about fact no. ${joke_id}`}
-              onClick={() => dismiss(joke_id)}
-            >
-              Dismiss
-            </button>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-/** The last confirmation with Undo, whether decisions could not be sent, and notices about facts that are gone. */
-export function QueueStatus({ busy, heading }: QueueStatusProps) {
-  const [review, { notice, steps }] = useReview();
-  return (
-    <div className="queue-status">
-      <FactNotices heading={heading} />
-      <DecisionToast
-        notice={notice}
-        onUndo={busy || steps.length === 0 ? undefined : () => review.undo()}
-        keepsUndo
-      />
+    <div className={styles.told}>
+      {failures.length > 0 && (
+        <div role="alert">
+          <ul className={styles.failures}>
+            {failures.map(({ key, text, fact }) => (
+              <li key={key} className="spread">
+                <p>
+                  <Link
+                    to={`${adminPath(pathname, 'log')}?fact=${fact}`}
+                  >{`Fact no. ${fact}`}</Link>
+                  <span>{`: ${text.replace(/^Error: /, '')}`}</span>
+                </p>
+                <button
+                  type="button"
+                  className="button"
+                  aria-label={`Dismiss the notice about fact no. ${fact}`}
+                  onClick={() => {
+                    setDismissed([...dismissed, key]);
+                    bar?.current?.focus({ preventScroll: true });
+                  }}
+                >
+                  Dismiss
+                </button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <Toast onUndo={onUndo} listsFailures />
     </div>
   );
 }
 
 interface QueueBarProps extends QueueStatusProps {
+  /** Disables the decision buttons. */
+  busy: boolean;
   onAct: (action: QueueAction) => void;
 }
 
-/** The last decision, and a button for each action, at the bottom of the window. */
-export function QueueBar({ busy, heading, onAct }: QueueBarProps) {
+/** The latest decision, and a button for each action, at the bottom of the window. */
+export function QueueBar({ busy, bar, onUndo, onAct }: QueueBarProps) {
   const shortcuts = useShortcutSetting();
-  const clickedAt = useRef(-Infinity);
-
-  const click = (action: QueueAction, { detail, timeStamp }: MouseEvent) => {
-    // Keys press a button without a count of clicks.
-    const isDouble = detail > 0 && timeStamp - clickedAt.current < TOO_SOON_MS;
-    clickedAt.current = timeStamp;
-    if (!isDouble) onAct(action);
+  const click = (action: QueueAction, { detail }: MouseEvent) => {
+    // The second click of a double click was not meant for the fact that has just appeared.
+    if (detail <= 1) onAct(action);
   };
   const actOnce = (event: KeyboardEvent) => {
     // A held Enter key presses a button again and again.
     if (event.repeat && event.key === 'Enter') event.preventDefault();
   };
   return (
-    <div className="queue-bar" role="group" aria-label="Decision" onKeyDown={actOnce}>
-      <QueueStatus busy={busy} heading={heading} />
-      <div className="queue-bar-buttons">
+    <div
+      className={styles.bar}
+      role="group"
+      aria-label="Decision"
+      tabIndex={-1}
+      ref={bar}
+      onKeyDown={actOnce}
+    >
+      <QueueStatus onUndo={onUndo} {...(bar && { bar })} />
+      <div className={styles.buttons}>
         {BUTTONS.map(({ action, label, shortcut }) => (
           <BusyButton
             key={action}
@@ -111,8 +108,7 @@ export function QueueBar({ busy, heading, onAct }: QueueBarProps) {
             busy={busy && action !== 'help'}
             onClick={(event) => click(action, event)}
           >
-            <span>{label}</span>
-            {shortcuts && <kbd aria-hidden="true">{shortcut}</kbd>}
+            {label} <Key name={shortcut} />
           </BusyButton>
         ))}
       </div>

@@ -2,6 +2,8 @@ import type { Joke } from 'functions/contract';
 import { limits, TAG_LABELS, TAGS, type Tag } from 'functions/domain';
 import type { KeyboardEvent } from 'react';
 import { shortcutOf, useShortcutSetting } from '../../stores/shortcuts.ts';
+import styles from '../dialogs.module.css';
+import { Key } from '../labels.tsx';
 
 /** What moderators say about a joke beside its text. */
 export type Tagged = Pick<Joke, 'tags' | 'safe'>;
@@ -56,12 +58,12 @@ export function TagChoices(props: TagChoicesProps) {
   const hasKeys = useShortcutSetting() && keys;
   const isFull = tags.length >= limits.tagsMax;
   return (
-    <fieldset className="tag-choices">
+    <fieldset className={`${styles.tags} row`}>
       <legend className="field-label">{legend}</legend>
       {options.map((tag) => {
         const isChosen = tags.includes(tag);
         return (
-          <label key={tag} className="tag-choice">
+          <label key={tag} className={styles.tag}>
             <input
               type="checkbox"
               checked={isChosen}
@@ -69,8 +71,7 @@ export function TagChoices(props: TagChoicesProps) {
               aria-keyshortcuts={hasKeys ? TAG_KEYS[tag] : undefined}
               onChange={() => onChange(toggleTag(tags, tag))}
             />
-            <span>{TAG_LABELS[tag]}</span>
-            {hasKeys && <kbd aria-hidden="true">{TAG_KEYS[tag]}</kbd>}
+            <span>{TAG_LABELS[tag]}</span> {hasKeys && <Key name={TAG_KEYS[tag]} />}
           </label>
         );
       })}
@@ -87,7 +88,7 @@ interface NotForChildrenProps {
 /** The checkbox of what is not for children. */
 export function NotForChildren({ safe, onChange }: NotForChildrenProps) {
   return (
-    <label className="tag-choice">
+    <label className={styles.tag}>
       <input
         type="checkbox"
         checked={safe === false}

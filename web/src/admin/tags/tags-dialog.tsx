@@ -1,9 +1,10 @@
 import { countText } from '../../ui/format.ts';
-import type { Joke, Patch } from 'functions/contract';
+import type { Patch } from 'functions/contract';
 import { TAGS, type Tag } from 'functions/domain';
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { useShortcutSetting } from '../../stores/shortcuts.ts';
+import type { ListedJoke } from '../moderation-queries.ts';
 import { NotForChildren, TagChoices, tagOf, toggleTag } from './tag-choices.tsx';
 
 interface TagsDialogProps {
@@ -46,7 +47,7 @@ export function TagsDialog({ jokeId, tags, onChoose, onClose }: TagsDialogProps)
 export type TagChange = Pick<Patch, 'add_tags' | 'remove_tags' | 'safe'>;
 
 interface BulkTagsDialogProps {
-  jokes: readonly Joke[];
+  jokes: readonly ListedJoke[];
   onChange: (change: TagChange) => void;
   onClose: () => void;
 }

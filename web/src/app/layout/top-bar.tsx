@@ -4,7 +4,7 @@ import { NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { Backdrop } from '../../ui/backdrop.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { LogoutButton } from '../../ui/logout-button.tsx';
-import { isAdminPath, isDashboard, paths } from '../../paths.ts';
+import { isAdminPath, paths } from '../../paths.ts';
 import { useSession } from '../../stores/session.ts';
 import { decisionNews } from '../../facts/decision-news.ts';
 import { useShortcuts } from '../../stores/shortcuts.ts';
@@ -44,7 +44,6 @@ function ProfilePhoto({ url }: { url: string }) {
 /** The login link or, for signed-in users, the profile and the logout button. */
 function TopBarProfile() {
   const { status, isAdmin, profile } = useSession();
-  const { pathname } = useLocation();
   if (status === 'signed-out') {
     return (
       <NavLink to={paths.login}>
@@ -53,8 +52,6 @@ function TopBarProfile() {
       </NavLink>
     );
   }
-  // The dashboard has its own Logout button.
-  const onDashboard = isAdmin && isDashboard(pathname);
   return (
     <>
       {isAdmin && (
@@ -75,7 +72,7 @@ function TopBarProfile() {
           </span>
         </span>
       )}
-      {!onDashboard && <LogoutButton className="link-button" />}
+      <LogoutButton className="link-button" />
     </>
   );
 }

@@ -1,0 +1,236 @@
+import type { Hint, Tagging } from 'functions/contract';
+import { taggingOnApproval } from 'functions/domain';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { LargeJoke } from '../../ui/large-joke.tsx';
+import { ResponsiveImage } from '../../ui/responsive-image.tsx';
+import { lengthOf } from '../../ui/text-length.ts';
+import { useShortcutSetting } from '../../stores/shortcuts.ts';
+import type { SeenJoke } from '../changes.ts';
+import { Key, LocalTime } from '../labels.tsx';
+import type { PendingEntry } from '../moderation-queries.ts';
+import { SimilarHead, SimilarList } from '../similar-list.tsx';
+import { tagsText } from '../tags/tag-choices.tsx';
+import { TextDiff } from '../text-diff.tsx';
+import type { Likeness } from './likeness.ts';
+import styles from './queue.module.css';
+
+/** The id of the heading with the fact's number. */
+export const HEADING_ID = 'queue-fact';
+
+/** The width of the image, for the `sizes` attribute. */
+export const IMAGE_SIZES = '(min-width: 30rem) 20rem, calc(100vw - 2rem)';
+
+/** Where the fact fills the window; as in the styles. */
+const SMALL_SCREEN = '(max-width: 47.99rem), (max-height: 36rem)';
+
+const OBJECTIONS = [
+  { found: ({ offensive }: Hint) => offensive, label: 'Offensive' },
+  { found: ({ on_topic }: Hint) => !on_topic, label: 'Off topic' },
+  { found: ({ spam }: Hint) => spam, label: 'Spam' },
+];
+
+/** What the word list objects to. */
+function Objections({ hint }: { hint: Hint }) {
+  const objections = OBJECTIONS.filter(({ found }) => found(hint));
+  if (objections.length === 0) return null;
+  return (
+    <p className={styles.hint}>
+      Hint:{' '}
+      {objections.map(({ label }) => (
+        <Badge key={label} tone="bad" label={label} />
+      ))}{' '}
+      <span>{hint.reason}</span>
+    </p>
+  );
+}
+
+/** A button of the queue with its key. */
+function KeyedButton(props: { label: string; shortcut?: string; onClick: () => void }) {
+  const { label, shortcut, onClick } = props;
+  const shortcuts = useShortcutSetting() && shortcut !== undefined;
+  return (
+    <button
+      type="button"
+      className="button"
+      aria-keyshortcuts={shortcuts ? shortcut : undefined}
+      onClick={onClick}
+    >
+      {label} {shortcut !== undefined && <Key name={shortcut} />}
+    </button>
+  );
+}
+
+/** What can be done with a fact and those like it in one decision. */
+export interface TwinActions {
+  /** Keeps the fact itself, or another, and rejects those that say the same. */
+  onKeep: (kept?: SeenJoke) => void;
+  /** Rejects the duplicates. */
+  onRejectOthers: () => void;
+}
+
+function Twins({ likeness, onKeep, onRejectOthers }: { likeness: Likeness } & TwinActions) {
+  const { original, duplicates, rivals } = likeness;
+  const numbers = (some: readonly { joke_id: number }[]) =>
+    `no. ${some.map(({ joke_id }) => joke_id).join(', ')}`;
+  const [best] = rivals;
+  if (original && duplicates.length > 0) {
+    return (
+      <>
+        <KeyedButton
+          label={`Reject all ${duplicates.length} duplicates of no. ${original.joke_id}`}
+          shortcut="D"
+          onClick={onRejectOthers}
+        />
+        <p className={styles.note}>{`That is ${numbers(duplicates)}.`}</p>
+      </>
+    );
+  }
+  if (!best) return null;
+  return (
+    <>
+      <p className={styles.note}>
+        {`Nothing like this is published. Pending too: ${numbers(rivals)}.`}
+      </p>
+      <KeyedButton label="Keep this one" shortcut="K" onClick={() => onKeep()} />
+      <KeyedButton label={`Keep no. ${best.joke_id}`} onClick={() => onKeep(best)} />
+      <KeyedButton
+        label={rivals.length === 1 ? 'Reject the other' : 'Reject the others'}
+        shortcut="D"
+        onClick={onRejectOthers}
+      />
+    </>
+  );
+}
+
+interface PendingFactProps extends TwinActions {
+  entry: PendingEntry;
+  likeness: Likeness;
+  /** how far the moderator is, such as '5 of 300' */
+  progress: string;
+  /** What was chosen about its tags and whether it is for children. */
+  chosen: Tagging | undefined;
+  onTags: () => void;
+  onSafe: (safe: boolean) => void;
+  /** the form that replaces the text */
+  editor: ReactNode;
+}
+
+/** The tags with which a fact is approved, and whether it is for children: as chosen, or as the hint suggests. */
+export function taggedAs({ joke, hint }: PendingEntry, chosen: Tagging | undefined) {
+  return { ...taggingOnApproval(joke, hint), ...chosen };
+}
+
+/** One fact as visitors will see it, and what is known about it. Rendered with a key, so that nothing of another one stays. */
+export function PendingFact(props: PendingFactProps) {
+  const { entry, likeness, progress, chosen, onTags, onSafe, editor } = props;
+  const { joke_id: id, joke_text: text, image_url: image } = entry.joke;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const section = useRef<HTMLElement>(null);
+  const shortcuts = useShortcutSetting();
+  const { twin, others } = likeness;
+  const tagged = taggedAs(entry, chosen);
+
+  useEffect(() => {
+    const { activeElement } = document;
+    // The fact is what the moderator came for, and the heading of the one before has disappeared.
+    if (activeElement === document.body || activeElement?.matches('h1')) {
+      heading.current?.focus({ preventScroll: true });
+    }
+    const stepAside = () => {
+      const top = section.current?.getBoundingClientRect().top ?? 0;
+      if (top < 0 || window.matchMedia(SMALL_SCREEN).matches) section.current?.scrollIntoView();
+    };
+    stepAside();
+    // A phone that is turned keeps the buttons in the window.
+    const portrait = window.matchMedia('(orientation: portrait)');
+    portrait.addEventListener('change', stepAside);
+    return () => portrait.removeEventListener('change', stepAside);
+  }, []);
+
+  const number = (
+    <h2 className="joke-number" id={HEADING_ID} tabIndex={-1} ref={heading}>
+      {`Fact no. ${id}`}
+    </h2>
+  );
+  return (
+    <section className={styles.fact} aria-labelledby={HEADING_ID} data-joke-id={id} ref={section}>
+      <div className={`${styles.about} row`}>
+        <span className={styles.progress}>{progress}</span>
+        <span>
+          {'submitted '}
+          <LocalTime at={entry.submitted_at} />
+        </span>
+        <button
+          type="button"
+          className="link-button"
+          aria-haspopup="dialog"
+          aria-keyshortcuts={shortcuts ? 'T' : undefined}
+          disabled={editor !== undefined}
+          onClick={onTags}
+        >
+          {`Tags: ${tagsText(tagged.tags)}`} <Key name="T" />
+        </button>
+        <label className="setting">
+          <input
+            type="checkbox"
+            checked={!tagged.safe}
+            disabled={editor !== undefined}
+            aria-keyshortcuts={shortcuts ? 'F' : undefined}
+            onChange={({ target }) => onSafe(!target.checked)}
+          />
+          <span>Not for children</span> <Key name="F" />
+        </label>
+      </div>
+      <div className={styles.body} data-has-twin={twin !== undefined && editor === undefined}>
+        <div className={styles.stage}>
+          {editor !== undefined ? (
+            <>
+              {number}
+              {editor}
+            </>
+          ) : (
+            <LargeJoke
+              text={text}
+              marked={twin && <TextDiff before={twin.joke_text} after={text} showRemoved={false} />}
+              atOnce
+              heading={number}
+              image={
+                image === null ? undefined : (
+                  <ResponsiveImage
+                    imageUrl={image}
+                    alt={`Illustration of fact no. ${id}`}
+                    sizes={IMAGE_SIZES}
+                    lazy={false}
+                  />
+                )
+              }
+            />
+          )}
+        </div>
+        {twin && editor === undefined && (
+          <div className={styles.twin} role="group" aria-label="The most similar fact">
+            <SimilarHead joke={twin} />
+            <p className="joke-text" dir="auto" data-length={lengthOf(text)}>
+              <TextDiff before={text} after={twin.joke_text} showRemoved={false} />
+            </p>
+          </div>
+        )}
+        {editor === undefined && (
+          <aside className={styles.aside} aria-label={`About fact no. ${id}`}>
+            <Objections hint={entry.hint} />
+            <div className="row">
+              <Twins {...props} />
+            </div>
+            {others.length > 0 && (
+              <>
+                <h3>{twin ? 'Also similar' : 'Similar facts'}</h3>
+                <SimilarList text={text} similar={others} />
+              </>
+            )}
+          </aside>
+        )}
+      </div>
+    </section>
+  );
+}
