@@ -115,7 +115,7 @@ test('a page number past the end shows the last page, and an unmatched search sh
     await row(page, 36).waitFor();
     await row(page, 450).waitFor({ state: 'detached' });
   }
-  await expect.poll(() => row(page, 36).innerText()).toMatch(/Feb 5, 2025\s+No votes/);
+  await expect.poll(() => row(page, 36).innerText()).toContain('Feb 5, 2025');
   await expect.poll(() => row(page, 136).innerText()).toContain('Test fact number 136 of many.');
   await expect.poll(() => row(page, 36).getByRole('link').count()).toBe(0);
   await searchBox(page).fill('#37');

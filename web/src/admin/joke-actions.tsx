@@ -97,10 +97,6 @@ export function JokeActions({ joke, task, onOpen, onDecide }: JokeActionsProps) 
   );
 }
 
-function ratingOf({ rating, num_votes: votes }: ListedJoke): string {
-  return votes === 0 ? 'No votes' : `${averageText(rating)}, ${countText(votes, 'vote')}`;
-}
-
 /** When a joke was submitted, how it is rated, its tags, and why it is rejected. */
 export function JokeFacts({ joke }: { joke: ListedJoke }) {
   const { status, reject_reason: reason, duplicate_of: original } = joke;
@@ -109,7 +105,10 @@ export function JokeFacts({ joke }: { joke: ListedJoke }) {
     <>
       {status === 'rejected' && why && <b>{why}</b>}{' '}
       <time dateTime={joke.created_at}>{localDayText(joke.created_at)}</time>{' '}
-      <span>{ratingOf(joke)}</span> {joke.tags.length > 0 && <span>{tagsText(joke.tags)}</span>}{' '}
+      {joke.num_votes > 0 && (
+        <span>{`${averageText(joke.rating)}, ${countText(joke.num_votes, 'vote')}`}</span>
+      )}{' '}
+      {joke.tags.length > 0 && <span>{tagsText(joke.tags)}</span>}{' '}
       {!joke.safe && <span>Not for children</span>}{' '}
       {joke.image_outdated && (
         <span className={styles.outdated}>
