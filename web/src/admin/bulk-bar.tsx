@@ -49,7 +49,7 @@ export function BulkBar({ selection, actions }: BulkBarProps): ReactNode {
             onChange={() => selectAll(count === 0)}
           />
           <span>
-            {count === 0 ? 'Select all' : String(count)}
+            <span>{count === 0 ? 'Select all' : String(count)}</span>
             <span className={styles.word}>{count === 0 ? ' on this page' : ' selected'}</span>
           </span>
         </label>

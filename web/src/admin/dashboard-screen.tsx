@@ -25,7 +25,7 @@ function Pending({ pending, oldest }: EndpointOutput<'getAdminCounts'>) {
       </Link>
       {oldest && (
         <span className={styles.since}>
-          {pending === 1 ? ', since ' : ', the oldest since '}
+          <span>{pending === 1 ? ', since ' : ', the oldest since '}</span>
           <time dateTime={oldest.submitted_at}>{localDayText(oldest.submitted_at)}</time>
         </span>
       )}

@@ -85,11 +85,11 @@ function undoneText(
   if (!only || undone.length > 1) return `Undone for ${factsText(undone)}.`;
   const fact = factsText([only]);
   if (action === 'delete') return `Restored ${fact} with its votes.`;
-  if (action === 'keep') return `Undone. ${`F${fact.slice(1)}`} is reported again.`;
+  if (action === 'keep') return `Undone. Fact no. ${only.joke_id} is reported again.`;
   if (action === 'edit') return `Undone: restored the text of ${fact}.`;
   if (action === 'tag') return `Undone: restored the tags of ${fact}.`;
   if (action === 'generate-image') return `Undone: restored the image of ${fact}.`;
-  return `Undone. ${`F${fact.slice(1)}`} is ${status ?? 'as it was'}.`;
+  return `Undone. Fact no. ${only.joke_id} is ${status ?? 'as it was'}.`;
 }
 
 /** What is said of a decision before it is answered. */

@@ -56,13 +56,13 @@ function KeyedButton(props: { label: string; shortcut?: string; onClick: () => v
       aria-keyshortcuts={shortcuts ? shortcut : undefined}
       onClick={onClick}
     >
-      {label} {shortcut !== undefined && <Key name={shortcut} />}
+      <span>{label}</span> {shortcut !== undefined && <Key name={shortcut} />}
     </button>
   );
 }
 
 /** What can be done with a fact and those like it in one decision. */
-export interface TwinActions {
+interface TwinActions {
   /** Keeps the fact itself, or another, and rejects those that say the same. */
   onKeep: (kept?: SeenJoke) => void;
   /** Rejects the duplicates. */
@@ -169,7 +169,7 @@ export function PendingFact(props: PendingFactProps) {
           disabled={editor !== undefined}
           onClick={onTags}
         >
-          {`Tags: ${tagsText(tagged.tags)}`} <Key name="T" />
+          <span>{`Tags: ${tagsText(tagged.tags)}`}</span> <Key name="T" />
         </button>
         <label className="setting">
           <input
@@ -187,7 +187,7 @@ export function PendingFact(props: PendingFactProps) {
           {editor !== undefined ? (
             <>
               {number}
-              {editor}
+              <div>{editor}</div>
             </>
           ) : (
             <LargeJoke

@@ -108,7 +108,7 @@ export function QueueBar({ busy, bar, onUndo, onAct }: QueueBarProps) {
             busy={busy && action !== 'help'}
             onClick={(event) => click(action, event)}
           >
-            {label} <Key name={shortcut} />
+            <span>{label}</span> <Key name={shortcut} />
           </BusyButton>
         ))}
       </div>

@@ -1,12 +1,8 @@
-import type { Joke } from 'functions/contract';
 import { limits, TAG_LABELS, TAGS, type Tag } from 'functions/domain';
 import type { KeyboardEvent } from 'react';
 import { shortcutOf, useShortcutSetting } from '../../stores/shortcuts.ts';
 import styles from '../dialogs.module.css';
 import { Key } from '../labels.tsx';
-
-/** What moderators say about a joke beside its text. */
-export type Tagged = Pick<Joke, 'tags' | 'safe'>;
 
 /** The key of each tag, a letter of its name. */
 const TAG_KEYS: Readonly<Record<Tag, string>> = {

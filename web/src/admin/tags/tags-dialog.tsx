@@ -43,12 +43,9 @@ export function TagsDialog({ jokeId, tags, onChoose, onClose }: TagsDialogProps)
   );
 }
 
-/** What changes about each of some jokes. */
-export type TagChange = Pick<Patch, 'add_tags' | 'remove_tags' | 'safe'>;
-
 interface BulkTagsDialogProps {
   jokes: readonly ListedJoke[];
-  onChange: (change: TagChange) => void;
+  onChange: (change: Pick<Patch, 'add_tags' | 'remove_tags' | 'safe'>) => void;
   onClose: () => void;
 }
 
