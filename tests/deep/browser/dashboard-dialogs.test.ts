@@ -172,6 +172,14 @@ test('an administrator sees why visitors reported facts, keeps one and undoes th
   await page.getByRole('checkbox', { name: '1 selected' }).click();
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await expect.poll(() => findFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Take down 3…' }).click();
+  await dialogButton(page, 'Off topic').click();
+  await announces(page, 'Rejected 3 facts.');
+  for (const id of [7, 9, 11]) await showsBadge(page, id, 'Rejected');
+  await button(page, 'Undo').click();
+  await announces(page, 'Undone for 3 facts.');
+  for (const id of [7, 9, 11]) await showsBadge(page, id, 'Approved');
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: 'Keep 3' }).press('Enter');
   await announces(page, 'Kept 3 facts. Their reports are dismissed.');
   for (const id of [7, 9, 11]) await showsBadge(page, id, 'Kept');

@@ -67,6 +67,19 @@ test('keys move between the rows, select, approve, reject, edit and undo, unless
   await button(page, 'Approve 1').waitFor();
   await press('x');
   await button(page, 'Approve 1').waitFor({ state: 'detached' });
+  // A decision is about the selection, if there is one, wherever the focus is.
+  await press('x', 'j', 'x', 'k', 'k');
+  await focusedRow(page, first);
+  await press('a');
+  await announces(page, 'Approved 2 facts.');
+  await showsBadge(page, third, 'Approved');
+  await showsBadge(page, first, 'Pending');
+  await press('z');
+  await announces(page, 'Undone for 2 facts.');
+  await sent(page);
+  const decided = (await readLog(page)).slice(before);
+  expect(decided.map(({ joke_id }) => joke_id)).toEqual([second, third, second, third]);
+  await row(page, second).focus();
   await press('a');
   await announces(page, `Approved fact no. ${second}.`);
   await focusedRow(page, third);
@@ -87,7 +100,7 @@ test('keys move between the rows, select, approve, reject, edit and undo, unless
   await showsBadge(page, second, 'Pending');
   await sent(page);
   expect(
-    (await readLog(page)).slice(before).map(({ action: what, joke_id }) => [what, joke_id]),
+    (await readLog(page)).slice(before + 4).map(({ action: what, joke_id }) => [what, joke_id]),
   ).toEqual([
     ['approve', second],
     ['reject', third],

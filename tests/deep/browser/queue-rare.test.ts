@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { moderationReceipt } from '../../../functions/src/contract/index.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
 import { openDashboardSite } from '../../support/e2e/dashboard-site.ts';
-import { doubleText, setWidth } from '../../support/e2e/page-state.ts';
-import { button, link, shows } from '../../support/e2e/page-steps.ts';
+import { doubleText, focused, setWidth } from '../../support/e2e/page-state.ts';
+import { announces, button, link, shows } from '../../support/e2e/page-steps.ts';
 import { pendingFacts, PUBLISHED } from '../../support/e2e/queue-site.ts';
-import { callApi, current, currentId, sent } from '../../support/e2e/queue-steps.ts';
+import { callApi, current, currentId, readLog, sent } from '../../support/e2e/queue-steps.ts';
 import { useDashboardSite } from '../../support/e2e/use-site.ts';
 
 const site = useDashboardSite(pendingFacts());
@@ -104,4 +104,80 @@ test('after another moderator was faster the queue goes on twenty facts further,
     await current(page, id).waitFor();
     await page.keyboard.press('s');
   }
+});
+
+test('a fact that is decided by another moderator while it is edited stays with what was typed, and can be saved and approved in one change', async () => {
+  await using ownSite = await openDashboardSite(pendingFacts().slice(0, PUBLISHED + 3));
+  await using visitor = await ownSite.open('/admin/queue');
+  const { page } = visitor;
+  await current(page).waitFor();
+  const first = await currentId(page);
+  await page.keyboard.press('e');
+  const field = page.getByRole('textbox');
+  await field.fill('What took a while to write.');
+  await callApi(page, 'POST', `/admin/reject/${first}`, moderationReceipt);
+  await page.keyboard.press('Control+Enter');
+  await page
+    .getByRole('alert')
+    .getByText(/^Already rejected by you .* Your text is still here: /)
+    .waitFor();
+  expect(await currentId(page)).toBe(first);
+  await expect.poll(() => field.inputValue()).toBe('What took a while to write.');
+  await page.keyboard.press('Control+Enter');
+  await announces(page, `Saved fact no. ${first}.`);
+  // The form does not open on the next fact.
+  await current(page, first + 1).waitFor();
+  await expect.poll(() => field.count()).toBe(0);
+  await focused(page, page.getByRole('heading', { name: `Fact no. ${first + 1}` })).waitFor();
+
+  await page.keyboard.press('e');
+  await field.fill('Chuck Norris approves what he edits.');
+  await page.keyboard.press('Control+Shift+Enter');
+  await announces(page, `Approved fact no. ${first + 1}.`);
+  await current(page, first + 2).waitFor();
+  const { action, joke_id, after } = (await readLog(page)).at(-1) ?? {};
+  expect([action, joke_id, after?.joke_text, after?.status]).toEqual([
+    'approve',
+    first + 1,
+    'Chuck Norris approves what he edits.',
+    'approved',
+  ]);
+});
+
+test('two moderators with phones review the same queue: each fact is decided once, and who was late is told by whom', async () => {
+  const facts = pendingFacts().slice(0, PUBLISHED + 30);
+  await using ownSite = await openDashboardSite(facts);
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  await using one = await ownSite.open('/admin/queue', phone);
+  await using other = await ownSite.open('/admin/queue', phone);
+  const first = PUBLISHED + 1;
+  for (const { page } of [one, other]) await current(page, first).waitFor();
+  await button(one.page, 'Approve').tap();
+  await sent(one.page);
+  await button(other.page, 'Approve').tap();
+  const told = new RegExp(`^Fact no\\. ${first}: Already approved by you `);
+  await other.page.getByText(told).waitFor();
+  await button(other.page, `Dismiss the notice about fact no. ${first}`).tap();
+  /** Approves what is shown until nothing is left. */
+  const clear = async ({ page }: typeof one) => {
+    const end = page.getByRole('heading', {
+      name: /^(That was the last one|Nothing to review)\.$/,
+    });
+    const again = page.getByRole('button', { name: /^Review the skipped / });
+    for (let isOver = false; !isOver;) {
+      await current(page).or(end).waitFor();
+      if ((await end.count()) === 0) {
+        const id = await currentId(page);
+        // Two taps in a row would be a double tap.
+        await page.keyboard.press('a');
+        await page.locator(`.queue_fact:not([data-joke-id="${id}"])`).or(end).waitFor();
+      } else if ((await again.count()) > 0) await again.tap();
+      else isOver = true;
+      await sent(page);
+    }
+  };
+  await Promise.all([clear(one), clear(other)]);
+  const approved = (await readLog(one.page)).map(({ action, joke_id }) => `${action} ${joke_id}`);
+  const pending = facts.slice(PUBLISHED).map(({ joke_id }) => `approve ${joke_id}`);
+  expect(approved.sort()).toEqual(pending.sort());
 });

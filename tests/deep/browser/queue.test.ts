@@ -159,6 +159,7 @@ test('without similar facts the queue says nothing of them, a similar fact has t
   await expect.poll(() => page.getByRole('heading', { name: /similar/i }).count()).toBe(0);
   const first = await currentId(page);
   await button(page, 'Skip').dblclick();
+  await shows(page, 'A double click decides only once.');
   await page.getByText(/^2 of \d+$/).waitFor();
   await button(page, 'Skip').click();
   await page.getByText(/^3 of \d+$/).waitFor();

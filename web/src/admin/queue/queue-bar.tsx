@@ -80,8 +80,10 @@ interface QueueBarProps extends QueueStatusProps {
 /** The latest decision, and a button for each action, at the bottom of the window. */
 export function QueueBar({ busy, bar, onUndo, onAct }: QueueBarProps) {
   const shortcuts = useShortcutSetting();
+  const [isDouble, setDouble] = useState(false);
   const click = (action: QueueAction, { detail }: MouseEvent) => {
     // The second click of a double click was not meant for the fact that has just appeared.
+    setDouble(detail > 1);
     if (detail <= 1) onAct(action);
   };
   const actOnce = (event: KeyboardEvent) => {
@@ -98,6 +100,11 @@ export function QueueBar({ busy, bar, onUndo, onAct }: QueueBarProps) {
       onKeyDown={actOnce}
     >
       <QueueStatus onUndo={onUndo} {...(bar && { bar })} />
+      {isDouble && (
+        <p className={styles.note} role="status">
+          A double click decides only once.
+        </p>
+      )}
       <div className={styles.buttons}>
         {BUTTONS.map(({ action, label, shortcut }) => (
           <BusyButton
