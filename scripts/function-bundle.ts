@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
+import { FACE_PARTS } from '../functions/src/features/cards/card-text.ts';
 
 /** The variables that CommonJS packages expect. */
 const COMMON_JS = `
@@ -12,8 +13,7 @@ const __dirname = import.meta.dirname;
 /**
  * The esbuild options that bundle the function and its dependencies into functions/lib: index.js, its
  * declaration for firebase-tools, the thread that hashes passwords, and chunks that are loaded when they
- * are first needed. sharp stays outside, because it is native, and so do the fonts of cards, which are
- * read from their packages.
+ * are first needed, with the fonts of cards beside them. sharp stays outside, because it is native.
  */
 export const functionBundle = {
   absWorkingDir: join(import.meta.dirname, '..', 'functions'),
@@ -21,6 +21,10 @@ export const functionBundle = {
     { in: 'src/index.ts', out: 'index' },
     { in: 'src/parameters.ts', out: 'parameters' },
     { in: 'src/features/sessions/password-worker.ts', out: 'password-worker' },
+    ...FACE_PARTS.map((part) => ({
+      in: `src/features/cards/slab-${part}.ttf`,
+      out: `chunks/slab-${part}`,
+    })),
   ],
   outdir: 'lib',
   chunkNames: 'chunks/[name]-[hash]',
@@ -30,6 +34,7 @@ export const functionBundle = {
   target: 'node24',
   format: 'esm',
   external: ['sharp'],
+  loader: { '.ttf': 'copy' },
   banner: { js: COMMON_JS },
   sourcemap: true,
   sourcesContent: false,

@@ -4,11 +4,7 @@ import { stat } from 'node:fs/promises';
 import { exportSite } from '../functions/src/operations/backup/export.service.ts';
 import { restoreSite } from '../functions/src/operations/backup/restore.service.ts';
 import { rebuildCatalog } from '../functions/src/operations/catalog-rebuild.service.ts';
-import {
-  sweepCards,
-  sweepDeletions,
-  sweepImages,
-} from '../functions/src/operations/image-sweep.service.ts';
+import { sweepDeletions, sweepImages } from '../functions/src/operations/image-sweep.service.ts';
 import { importJokes } from '../functions/src/operations/import/import.service.ts';
 import { counted, formatCount } from './counted.ts';
 import { runSiteCommand, type CommandRun, type SiteCommand } from './site-command.ts';
@@ -81,7 +77,7 @@ const COMMANDS: Readonly<Record<string, SiteCommand>> = {
     run: rebuild,
   },
   'images:sweep': {
-    does: 'Deletes what is left of jokes that can no longer be restored, image files that no joke uses, and cards of jokes that visitors can’t see.',
+    does: 'Deletes what is left of jokes that can no longer be restored, and image files that no joke uses.',
     options: { 'dry-run': { type: 'boolean', help: 'only counts them' } },
     async run({ context, terminal, values: { 'dry-run': dryRun = false } }) {
       const deleted = dryRun ? 'Would delete' : 'Deleted';
@@ -91,8 +87,6 @@ const COMMANDS: Readonly<Record<string, SiteCommand>> = {
       );
       const files = await sweepImages(context, HOUR_MS, dryRun);
       terminal.print(`${deleted} ${counted(files, 'image file')} that no joke uses.`);
-      const jokes = await sweepCards(context, dryRun);
-      terminal.print(`${deleted} the cards of ${counted(jokes, 'joke')} that visitors can't see.`);
       return 0;
     },
   },

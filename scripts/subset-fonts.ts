@@ -1,19 +1,21 @@
-// Reduces the site's fonts to the characters that it uses and writes them to web/src/styles/fonts. Run it
-// again when the typefaces, their weights or the characters change, and commit the results.
+// Reduces the fonts to the characters that the site and its cards use. Run it again when the typefaces, their
+// weights or the characters change, and commit the results.
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import subsetFont from 'subset-font';
+import { FACE_PARTS, IN_FACE } from '../functions/src/features/cards/card-text.ts';
 import { readCommandLine } from './command-line.ts';
 
 readCommandLine({
   command: 'npm run fonts',
-  does: 'Reduces the typefaces to the characters that the site uses, and writes them to web/src/styles/fonts.',
+  does: 'Reduces the typefaces to the characters that the site and its cards use.',
   options: {},
   example: 'npm run fonts',
 });
 
 const root = join(import.meta.dirname, '..');
 const TARGET = join(root, 'web/src/styles/fonts');
+const CARDS = join(root, 'functions/src/features/cards');
 
 /** All characters from one code point to another, inclusive. */
 const range = (from: number, to: number) =>
@@ -31,23 +33,29 @@ const TEXT = join(root, 'node_modules/@fontsource-variable/bitter');
 /** The weights in use of a variable font. */
 const WEIGHTS = { variationAxes: { wght: { min: 400, max: 700 } } };
 
-async function subset(name: string, source: string, text: string, weights = {}): Promise<void> {
+async function subset(file: string, source: string, text: string, weights = {}): Promise<void> {
   const font = await subsetFont(await readFile(source), text, {
-    targetFormat: 'woff2',
+    targetFormat: file.endsWith('.ttf') ? 'truetype' : 'woff2',
     keepFeatures: ['kern', 'mark', 'ccmp', 'lnum', 'tnum', 'rvrn'],
     noHinting: true,
     ...weights,
   });
-  await writeFile(join(TARGET, `${name}.woff2`), font);
-  process.stdout.write(`${name}.woff2 ${font.length} bytes\n`);
+  await writeFile(file, font);
+  process.stdout.write(`${relative(root, file)} ${font.length} bytes\n`);
 }
 
+const slab = (part: string) => join(SLAB, `files/alfa-slab-one-${part}-400-normal.woff2`);
 const slabText = `${BASIC_LATIN}\u00a0\u202f–—‘’“”…©`;
-await subset('slab', join(SLAB, 'files/alfa-slab-one-latin-400-normal.woff2'), slabText);
+await subset(join(TARGET, 'slab.woff2'), slab('latin'), slabText);
+const bitter = (part: string) => join(TEXT, `files/bitter-${part}-wght-normal.woff2`);
 const text = BASIC_LATIN + LATIN_1 + PUNCTUATION;
-await subset('text', join(TEXT, 'files/bitter-latin-wght-normal.woff2'), text, WEIGHTS);
-const extended = join(TEXT, 'files/bitter-latin-ext-wght-normal.woff2');
-await subset('text-latin-ext', extended, LATIN_EXTENDED_A, WEIGHTS);
+await subset(join(TARGET, 'text.woff2'), bitter('latin'), text, WEIGHTS);
+const extended = join(TARGET, 'text-latin-ext.woff2');
+await subset(extended, bitter('latin-ext'), LATIN_EXTENDED_A, WEIGHTS);
+const cardText = Array.from(range(0x20, 0x2fff)).filter((each) => IN_FACE.test(each));
+for (const part of FACE_PARTS) {
+  await subset(join(CARDS, `slab-${part}.ttf`), slab(part), cardText.join(''));
+}
 
 await copyFile(join(SLAB, 'LICENSE'), join(TARGET, 'slab-LICENSE.txt'));
 await copyFile(join(TEXT, 'LICENSE'), join(TARGET, 'text-LICENSE.txt'));

@@ -13,7 +13,7 @@ interface Room {
 
 const server = (folder: string) => new RegExp(`^functions/src/${folder}`);
 const BASE = ['domain', 'contract', 'config', 'platform'];
-const SERVER = [...BASE, 'identity', 'catalog', 'http', 'typesetting'];
+const SERVER = [...BASE, 'identity', 'catalog', 'http'];
 const WEB = ['domain', 'contract', 'paths'];
 const FACTS = [...WEB, 'stores', 'ui', 'api'];
 const SCREENS = [...FACTS, 'facts'];
@@ -31,7 +31,6 @@ const ROOMS: readonly Room[] = [
   { name: 'contract', files: server('contract/'), may: ['domain'] },
   { name: 'config', files: server('(config|settings)\\.ts'), may: ['domain', 'contract'] },
   { name: 'identity', files: server('identity\\.ts'), may: ['contract', 'platform'] },
-  { name: 'typesetting', files: server('typesetting/'), may: [] },
   {
     name: 'tools',
     files: server('platform/(concurrency/|logging/|expiring-map|quota)'),

@@ -6,7 +6,6 @@ import type { Context } from './context.ts';
 import { limits } from './domain/index.ts';
 import { createMalformedLog, openDocument } from './platform/database/stored-document.data.ts';
 import { createTransact } from './platform/database/transact.ts';
-import { createCardFileData } from './features/cards/card-files.data.ts';
 import { createCardService } from './features/cards/cards.service.ts';
 import { createEmbeds } from './features/embeds/embeds.service.ts';
 import { createFeeds } from './features/feeds/feeds.service.ts';
@@ -80,10 +79,8 @@ export function createServices(context: Context) {
   const inTurn = createVisitorSearches(clock);
   const jokes = createJokeService({ catalog, search, inTurn, random });
   const { find } = jokes;
-  const cardFiles = createCardFileData(context.bucket);
   const cards = createCardService({
     find,
-    cards: cardFiles,
     images: imageFiles,
     host: new URL(config.siteOrigin).host,
     clock,
@@ -100,7 +97,6 @@ export function createServices(context: Context) {
     withReadDeadline,
     clock,
     discardImage: (image) => attempt(log, 'Deleting an image', imageFiles.removeAll(image)),
-    discardCards: cards.discard,
   });
   const images = createImageService({
     catalog,

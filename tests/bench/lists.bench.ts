@@ -101,7 +101,7 @@ async function rowsAt(site: ApiSite, size: number, replaced: Partial<Context>): 
     costOf(site, async () => {
       for (const path of paths) await getPath(by, path);
     });
-  // Reads the day's fact, and stores the card.
+  // Reads the day's fact.
   await readAll(instance);
   const warm = await readAll(instance);
 

@@ -79,21 +79,3 @@ export async function sweepImages(
   }
   return deleted;
 }
-
-/**
- * Deletes the stored cards of jokes that are not approved: those of deleted jokes can be left behind. A
- * card that is missing is drawn again when it is requested.
- * @param dryRun only counts the jokes
- * @returns the number of jokes whose cards were deleted
- */
-export async function sweepCards(context: Context, dryRun = false): Promise<number> {
-  const { cards, catalog: catalogs } = accessSite(context);
-  const catalog = await catalogs.fresh();
-  let swept = 0;
-  for await (const jokeIds of cards.listJokes()) {
-    const unused = jokeIds.filter((jokeId) => !catalog.isApproved(jokeId));
-    for (const jokeId of dryRun ? [] : unused) await cards.removeAll(jokeId);
-    swept += unused.length;
-  }
-  return swept;
-}

@@ -1,7 +1,6 @@
 import { openCatalog } from '../catalog/open-catalog.ts';
 import type { Context } from '../context.ts';
 import { createTransact } from '../platform/database/transact.ts';
-import { createCardFileData } from '../features/cards/card-files.data.ts';
 import { createImageFileData } from '../features/images/image-files.data.ts';
 import { createChangeData } from '../features/moderation/changes.data.ts';
 import { createRatingData } from '../features/ratings/ratings.data.ts';
@@ -28,7 +27,6 @@ export function accessSite(context: Context) {
   return {
     documents: createDocumentData(db),
     files: createImageFileData(bucket),
-    cards: createCardFileData(bucket),
     jokes: jokeData,
     ratings: createRatingData({ db }),
     reports: createReportData({ db }),

@@ -174,15 +174,13 @@ describe('a rewrite', () => {
   });
 });
 
-test('the bundle draws cards with the fonts of the installed packages', async () => {
+test('the bundle draws cards with the fonts beside it', async () => {
   const chunks = join(folder(), 'lib/chunks');
   const [file = ''] = globSync('draw-card-*.js', { cwd: chunks });
   const { drawCard }: typeof Drawing = await import(pathToFileURL(join(chunks, file)).href);
   const draw = (jokeText: string) =>
     drawCard({ jokeId: 1, jokeText, host: 'facts.example', image: undefined });
-  const [nothing, ...cards] = await Promise.all(
-    ['ไทย', 'Chuck', 'Чак', 'تشاك', 'צ׳אק', 'チャック', '🤠'].map(draw),
-  );
+  const [nothing, ...cards] = await Promise.all(['ไทย', 'Chuck', 'Łukasz', 'Việt'].map(draw));
   for (const card of cards) expect(Buffer.from(card).equals(nothing ?? card)).toBe(false);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCardService } from './cards.service.ts';
 
-/** The service with an empty store, and a drawing that each test finishes. */
+/** The service, and the drawings that each test finishes. */
 function start() {
   const drawings: { text: string; finish: () => void }[] = [];
   const service = createCardService({
@@ -9,11 +9,6 @@ function start() {
       Promise.resolve(
         jokeIds.map((id) => ({ joke_id: id, joke_text: `Card ${id} draws itself.`, image: null })),
       ),
-    cards: {
-      read: () => Promise.resolve(undefined),
-      create: () => Promise.resolve(),
-      removeAll: () => Promise.resolve(),
-    },
     images: { read: () => Promise.resolve(undefined) },
     host: 'facts.example',
     drawCard: ({ jokeText }) => {
@@ -43,4 +38,18 @@ test('cards are drawn one at a time, and identical calls share one', async () =>
   const texts = (await Promise.all(answers)).map((card) => Buffer.from(card).toString());
   expect(texts).toEqual([1, 2, 1, 2].map((id) => `Card ${id} draws itself.`));
   expect(drawings).toHaveLength(2);
+});
+
+test('the last fifty cards are drawn once', async () => {
+  const { read, drawings, started } = start();
+  for (let id = 1; id <= 51; id += 1) {
+    const answer = read(id);
+    await started(id);
+    drawings[id - 1]?.finish();
+    await answer;
+  }
+  for (let id = 51; id >= 2; id -= 1) await read(id);
+  expect(drawings).toHaveLength(51);
+  void read(1);
+  await started(52);
 });

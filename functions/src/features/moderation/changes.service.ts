@@ -103,7 +103,7 @@ export type ChangeService = ReturnType<typeof createChangeService>;
 
 /** Changes jokes, each time with an entry in the log in the same transaction, and undoes that. */
 export function createChangeService(dependencies: ChangeDependencies) {
-  const { data, jokes, transact, withReadDeadline, clock, discardCards } = dependencies;
+  const { data, jokes, transact, withReadDeadline, clock } = dependencies;
   const { erase, removeRest } = createErasure(dependencies);
 
   /** Writes what is planned, and the change that describes it. */
@@ -202,8 +202,8 @@ export function createChangeService(dependencies: ChangeDependencies) {
         { marker },
       );
       for (const [at, { joke_id, joke, error }] of outcome.results.entries()) {
-        if (error || items[at]?.patch.status !== 'deleted') continue;
-        await (joke ? discardCards(joke_id) : removeRest(joke_id, []));
+        const isDeleted = !error && items[at]?.patch.status === 'deleted';
+        if (isDeleted && !joke) await removeRest(joke_id, []);
       }
       return outcome;
     },

@@ -24,8 +24,6 @@ export interface ErasureDependencies {
   transact: Transact;
   /** Deletes the files of an image. @param file its content hash */
   discardImage: (file: string) => Promise<unknown>;
-  /** Deletes the stored cards of a joke. */
-  discardCards: (jokeId: number) => Promise<void>;
   /** milliseconds since the epoch */
   clock: () => number;
 }
@@ -34,15 +32,13 @@ const withoutFields = (joke_id: number): StoredItem => ({ joke_id, before: {}, a
 
 /** Removes jokes with all that is stored of them. */
 export function createErasure(dependencies: ErasureDependencies) {
-  const { catalog, data, jokes, ratings, reports, transact, clock } = dependencies;
-  const { discardImage, discardCards } = dependencies;
+  const { catalog, data, jokes, ratings, reports, transact, discardImage, clock } = dependencies;
 
   /** Removes what is stored beside a joke. If it fails, the sweep does it. */
   async function removeRest(jokeId: number, images: Iterable<string>): Promise<void> {
     await Promise.all([
       ratings.removeAll(jokeId),
       reports.removeAll(jokeId),
-      discardCards(jokeId),
       ...Array.from(images, discardImage),
     ]);
   }
