@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { jokeList } from '../../functions/src/contract/index.ts';
 import { createServices } from '../../functions/src/services.ts';
@@ -64,6 +65,42 @@ describe('an import', () => {
     });
     expect(await stored(52)).toMatchObject({ status: 'pending', approved_at: null });
     expect(await stored(50)).toMatchObject({ status: 'approved' });
+  });
+
+  test('reads what a spreadsheet has made of the site’s own facts, which are unchanged', async () => {
+    await importText(context(), jsonLines(facts.slice(0, 9)));
+    const { jokes } = jokeList.parse((await running.api.request('/jokes?per_page=100')).body);
+    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+    const rows = jokes.map(({ joke_id, joke_text, created_at, tags, safe }) => [
+      String(joke_id),
+      quoted(joke_text),
+      created_at.slice(0, 10),
+      tags.join(' '),
+      String(safe).toUpperCase(),
+    ]);
+    const head = ['joke_id', 'joke_text', 'created_at', 'tags', 'safe'];
+    const copy = (delimiter: string, end: string) =>
+      [head, ...rows, head.map(() => '')].map((row) => row.join(delimiter) + end).join('');
+    const copies: [name: string, file: string | Uint8Array][] = [
+      ['facts.csv', `\uFEFF${copy(',', '\r\n')}`],
+      ['facts.csv', copy(';', '\r')],
+      ['facts.csv', Buffer.from(`\uFEFF${copy('\t', '\r\n')}`, 'utf16le')],
+      ['facts.CSV.gz', gzipSync(copy(',', '\n'))],
+    ];
+    running.site.firestore.resetRecords();
+    for (const [name, file] of copies) {
+      const { reported, ...outcome } = await importText(context(), file, { name });
+      expect(reported).toEqual([]);
+      expect(outcome).toEqual({ added: 0, unchanged: jokes.length, problems: 0 });
+    }
+    expect(running.site.firestore.totals().writes).toBe(0);
+  });
+
+  test('only checks in a dry run', async () => {
+    running.site.firestore.resetRecords();
+    const lines = jsonLines([fact(0), fact(1)]);
+    expect(await importText(context(), lines, { dryRun: true })).toMatchObject({ added: 2 });
+    expect(running.site.firestore.totals().writes).toBe(0);
   });
 
   test('ends with a snapshot of all documents as they are', async () => {
@@ -180,6 +217,21 @@ describe('a problem in an import file', () => {
   });
 
   test.each([
+    ['an empty file', '', 'The file has no facts.'],
+    ['blank lines', '\n\n', 'The file has no facts.'],
+    [
+      'a JSON array',
+      `\n${JSON.stringify([fact(0)], null, 2)}`,
+      'line 2: The file is one JSON array: write one object on each line.',
+    ],
+    ['a list on a line', `${JSON.stringify(fact(0))}\n[]`, 'line 2: Must be an object'],
+  ])('in JSON Lines: %s', async (_what, text, problem) => {
+    const { reported } = await importText(context(), text);
+    expect(reported).toEqual([expect.stringContaining(problem)]);
+  });
+
+  test.each([
+    ['only a heading', 'joke_text\n', 'The file has no facts.'],
     ['unknown column', 'text,id\nx,1\n', 'line 1: unknown columns: text, id'],
     ['no text', 'joke_id\n1\n', 'line 1: the first line must have a column joke_text'],
     ['too few fields', 'joke_text,joke_id\nChuck Norris is alone.\n', 'line 2: has 1 fields'],

@@ -27,15 +27,15 @@ export async function inNewFolder<Result>(
 /** Imports a text as a file with that name. @returns the outcome and the problems as they are printed */
 export async function importText(
   context: Context,
-  text: string,
-  { name = 'facts.jsonl', onProgress = quiet.onProgress } = {},
+  text: string | Uint8Array,
+  { name = 'facts.jsonl', onProgress = quiet.onProgress, dryRun = false } = {},
 ): Promise<ImportOutcome & { reported: string[] }> {
   return inNewFolder(async (folder) => {
     const path = join(folder, name);
     writeFileSync(path, text);
     const reported: string[] = [];
     const onProblem = (problem: string) => reported.push(problem);
-    const outcome = await importJokes(context, path, { onProgress, onProblem });
+    const outcome = await importJokes(context, path, { onProgress, onProblem }, dryRun);
     return { ...outcome, reported };
   });
 }

@@ -80,7 +80,10 @@ async function readManifest(folder: string): Promise<Manifest> {
   const json = parseJson(text);
   if (json === undefined) throw new Error(`${path} is not JSON.`);
   const parsed = manifestSchema.safeParse(json);
-  if (!parsed.success) throw new Error(`${path}: ${z.prettifyError(parsed.error)}`);
+  if (!parsed.success) {
+    const fields = parsed.error.issues.map((issue) => issue.path.join('.') || 'the whole file');
+    throw new Error(`${path} is malformed, or of another version: ${fields.join(', ')}.`);
+  }
   return parsed.data;
 }
 

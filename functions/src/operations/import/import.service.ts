@@ -3,6 +3,7 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import { newRoot } from '../../catalog/catalog.data.ts';
 import { isCurrent, type CatalogJoke } from '../../catalog/joke-document.ts';
 import type { Context } from '../../context.ts';
+import { DAY_MS } from '../../domain/index.ts';
 import { accessSite, type Observer, type SiteAccess } from '../site-access.ts';
 import { readJokeFile } from './joke-file.ts';
 import { newJoke, parseJokeLine, type ImportedJoke } from './joke-line.ts';
@@ -11,6 +12,7 @@ import { newJoke, parseJokeLine, type ImportedJoke } from './joke-line.ts';
 const JOKES_PER_COMMIT = 250;
 
 export interface ImportOutcome {
+  /** in a dry run, what would be added */
   added: number;
   /** jokes that already existed: as the file states them, or, without a number, with the same text */
   unchanged: number;
@@ -30,6 +32,7 @@ type ReportProblem = (line: number, problem: string) => unknown;
 
 async function parseFile(path: string, now: Date, observer: Observer, report: ReportProblem) {
   const lines: Line[] = [];
+  let isEmpty = true;
   for await (const source of readJokeFile(path)) {
     observer.signal?.throwIfAborted();
     const { line } = source;
@@ -38,7 +41,9 @@ async function parseFile(path: string, now: Date, observer: Observer, report: Re
     if ('joke' in parsed) lines.push({ line, id: parsed.id, joke: parsed.joke });
     else for (const problem of parsed.problems) report(line, problem);
     observer.onProgress(`Reading line ${line.toLocaleString('en')}`);
+    isEmpty = false;
   }
+  if (isEmpty) report(1, 'The file has no facts.');
   return lines;
 }
 
@@ -59,11 +64,20 @@ function compareWithEachOther(lines: readonly Line[], report: ReportProblem): vo
   }
 }
 
+/** Whether a line states the value of a joke; of a moment, the day is enough. */
+function states(value: unknown, stored: unknown): boolean {
+  if (value instanceof Date && stored instanceof Date) {
+    const time = stored.getTime();
+    return [time, time - (time % DAY_MS)].includes(value.getTime());
+  }
+  return isDeepStrictEqual(value, stored);
+}
+
 /** The names of the fields that a line states with another value than a joke has. */
 function differences(joke: CatalogJoke, { stored }: ImportedJoke): string[] {
   const fields: Record<string, unknown> = joke;
   return Object.entries(stored).flatMap(([name, value]) =>
-    isDeepStrictEqual(fields[name], value) ? [] : name,
+    states(value, fields[name]) ? [] : name,
   );
 }
 
@@ -110,6 +124,7 @@ async function numberLines(
 /**
  * Imports a file of jokes: checks the whole file against the rules, itself and the site, then writes it in
  * batches. After an interruption, the next run continues; running it again changes nothing.
+ * @param dryRun only checks
  * @throws Error if the file name has an unknown extension, there are too many jokes, or the site has changed
  *   since the check
  */
@@ -117,6 +132,7 @@ export async function importJokes(
   context: Context,
   path: string,
   observer: Observer,
+  dryRun = false,
 ): Promise<ImportOutcome> {
   const site = accessSite(context);
   const now = new Date(site.clock());
@@ -129,7 +145,8 @@ export async function importJokes(
     observer.onProblem(`line ${line}: ${problem}`);
   const unchanged = lines.length - wanted.length;
   if (problems.length > 0) return { added: 0, unchanged, problems: problems.length };
-  if (wanted.length === 0) return { added: 0, unchanged, problems: 0 };
+  const outcome = { added: wanted.length, unchanged, problems: 0 };
+  if (dryRun || wanted.length === 0) return outcome;
 
   const numbered = await numberLines(site, wanted);
   for (let start = 0; start < numbered.length; start += JOKES_PER_COMMIT) {
@@ -155,5 +172,5 @@ export async function importJokes(
     observer.onProgress(`Importing ${done} of ${wanted.length.toLocaleString('en')} facts`);
   }
   await site.catalog.save(true);
-  return { added: wanted.length, unchanged, problems: 0 };
+  return outcome;
 }

@@ -28,6 +28,14 @@ test('an unclosed quote does not swallow the rest of the file', async () => {
   expect(records.at(-1)).toEqual({ line: 1_002, fields: ['last', 'line'] });
 });
 
+test('fields may also be separated by semicolons or tabs, as the first line is', async () => {
+  expect(await read('a;b\n"1;2";3,4')).toEqual([
+    { line: 1, fields: ['a', 'b'] },
+    { line: 2, fields: ['1;2', '3,4'] },
+  ]);
+  expect(await read('a\tb')).toEqual([{ line: 1, fields: ['a', 'b'] }]);
+});
+
 test('any well-formed file is read as it was written', async () => {
   const field = string({ unit: constantFrom('a', 'é', '"', ',', '\n', '\r', ' ', '🥋') });
   const rows = array(array(field, { minLength: 2, maxLength: 4 }), { maxLength: 5 });

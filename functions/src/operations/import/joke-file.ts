@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import { CsvError, parse } from 'csv-parse/sync';
 import { parseJson, readLines, type TextLine } from '../files.ts';
 import { JOKE_FIELDS, KINDS } from './joke-line.ts';
@@ -6,6 +5,7 @@ import { JOKE_FIELDS, KINDS } from './joke-line.ts';
 /** The most UTF-16 units of a line, or of a CSV record of several lines; longer ones are not parsed. */
 const LONGEST = 65_536;
 const TOO_LONG = `longer than ${LONGEST} characters`;
+const JSON_ARRAY = 'The file is one JSON array: write one object on each line.';
 
 interface Problem {
   line: number;
@@ -19,8 +19,11 @@ export type CsvRecord = { line: number; fields: string[] } | Problem;
 type SourceLine = { line: number; fields: unknown } | Problem;
 
 async function* jsonLines(lines: AsyncIterable<TextLine>): AsyncGenerator<SourceLine> {
+  let isFirst = true;
   for await (const { line, text } of lines) {
     if (text.trim() === '') continue;
+    if (isFirst && text.trimStart().startsWith('[')) return yield { line, problem: JSON_ARRAY };
+    isFirst = false;
     const fields = text.length > LONGEST ? undefined : parseJson(text);
     if (fields !== undefined) yield { line, fields };
     else yield { line, problem: text.length > LONGEST ? TOO_LONG : 'is not JSON' };
@@ -35,16 +38,22 @@ const CSV_PROBLEMS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: UNCLOSED,
 };
 
-function parseRecord(text: string): { fields: string[] } | { problem: string } {
+function parseRecord(
+  text: string,
+  delimiter: string,
+): { fields: string[] } | { problem: string } {
   if (text.length > LONGEST) return { problem: `${TOO_LONG}: a quote may be unclosed` };
   try {
-    const [fields = []] = parse(text.replace(/\r$/, ''), { record_delimiter: '\n' });
+    const [fields = []] = parse(text.replace(/\r$/, ''), { record_delimiter: '\n', delimiter });
     return { fields };
   } catch (error) {
-    if (error instanceof CsvError) return { problem: CSV_PROBLEMS[error.code] ?? error.message };
+    if (error instanceof CsvError) return { problem: CSV_PROBLEMS[error.code] ?? 'is not CSV' };
     throw error;
   }
 }
+
+/** Between fields: some spreadsheets write semicolons or tabs. No column's name contains one. */
+const DELIMITERS = [',', ';', '\t'];
 
 /**
  * The records of a CSV file (RFC 4180) with their first lines; blank ones are left out. Each is parsed by
@@ -52,10 +61,12 @@ function parseRecord(text: string): { fields: string[] } | { problem: string } {
  */
 export async function* csvRecords(lines: AsyncIterable<TextLine>): AsyncGenerator<CsvRecord> {
   let open: TextLine | undefined;
+  let delimiter: string | undefined;
   for await (const next of lines) {
+    delimiter ??= DELIMITERS.find((each) => next.text.includes(each)) ?? ',';
     const record: TextLine = open ? { line: open.line, text: `${open.text}\n${next.text}` } : next;
     const mayClose = !open || next.text.includes('"') || record.text.length > LONGEST;
-    const parsed = mayClose ? parseRecord(record.text) : { problem: UNCLOSED };
+    const parsed = mayClose ? parseRecord(record.text, delimiter) : { problem: UNCLOSED };
     open = 'problem' in parsed && parsed.problem === UNCLOSED ? record : undefined;
     const blank = 'fields' in parsed && parsed.fields.length === 0;
     if (!open && !blank) yield { line: record.line, ...parsed };
@@ -65,13 +76,13 @@ export async function* csvRecords(lines: AsyncIterable<TextLine>): AsyncGenerato
 
 const DECIMAL = /^-?\d{1,15}(\.\d{1,15})?$/;
 
-const BOOLEAN = /^(true|false)$/;
+const BOOLEAN = /^(true|false)$/i;
 
 /** A CSV field as its JSON value; text that is not a number stays text, and is refused later. */
 function valueOf(name: string, text: string): unknown {
   const { list, type } = KINDS.get(name) ?? {};
   const value = (part: string) => {
-    if (type === 'boolean' && BOOLEAN.test(part)) return part === 'true';
+    if (type === 'boolean' && BOOLEAN.test(part)) return part.toLowerCase() === 'true';
     return (type === 'number' || type === 'integer') && DECIMAL.test(part) ? Number(part) : part;
   };
   return list ? text.trim().split(/\s+/).map(value) : value(text.trim());
@@ -99,6 +110,8 @@ async function* csvLines(lines: AsyncIterable<TextLine>): AsyncGenerator<SourceL
       if (problem === undefined) continue;
       yield { line, problem };
       return;
+    } else if (record.fields.every((field) => field.trim() === '')) {
+      continue;
     } else if (record.fields.length !== names.length) {
       const problem = `has ${record.fields.length} fields, but the first line has ${names.length}`;
       yield { line, problem };
@@ -112,19 +125,17 @@ async function* csvLines(lines: AsyncIterable<TextLine>): AsyncGenerator<SourceL
   }
 }
 
-const FORMATS = new Map([
-  ['.jsonl', jsonLines],
-  ['.ndjson', jsonLines],
-  ['.csv', csvLines],
-]);
+const FORMATS = { jsonl: jsonLines, ndjson: jsonLines, csv: csvLines };
+const isFormat = (name: string): name is keyof typeof FORMATS => name in FORMATS;
 
 /**
  * The lines of a file of jokes, streamed.
- * @throws Error if the file name has an unknown extension
+ * @throws Error if the file name has an unknown extension, or the file is not a text
  */
 export function readJokeFile(path: string): AsyncGenerator<SourceLine> {
-  const format = FORMATS.get(extname(path).toLowerCase());
-  if (!format)
-    throw new Error(`${path}: the file name must end with ${[...FORMATS.keys()].join(' or ')}.`);
-  return format(readLines(path, LONGEST));
+  const [, name = ''] = /\.(\w+)(\.gz)?$/.exec(path.toLowerCase()) ?? [];
+  if (!isFormat(name)) {
+    throw new Error(`${path}: the file name must end with .jsonl, .ndjson or .csv, or that and .gz.`);
+  }
+  return FORMATS[name](readLines(path, LONGEST));
 }

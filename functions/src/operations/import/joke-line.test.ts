@@ -36,11 +36,30 @@ test('only the text is required', () => {
   });
 });
 
+test.each(['“Spaß”, naïveté … Ünïcödé à « NÃO », AT&T; R&D', 'Chuck’s châteaux, 100 £ für Björn'])(
+  'accepted: %s',
+  (text) => expect(problems({ joke_text: text })).toEqual([]),
+);
+
 test.each([
   ['a text of nine characters', { joke_text: '123456789' }, 'joke_text: Please enter'],
   ['a text of 501', { joke_text: 'x'.repeat(501) }, 'joke_text: A joke has at most 500'],
   ['no text', {}, 'joke_text: '],
   ['a text that was not UTF-8', { joke_text: `${joke_text}\uFFFD` }, 'joke_text: is not UTF-8'],
+  ...[
+    ['doesnâ€™t', 'â€™'],
+    ['CafÃ©', 'Ã©'],
+    ['doesnâ\u0080\u0099t', 'â\u0080\u0099'],
+    ['ðŸ¥‹', 'ðŸ¥‹'],
+    ['says &quot;no&quot;', '&quot;'],
+    ['doesn&#39;t', '&#39;'],
+  ].map(
+    ([text, found]): [string, object, string] => [
+      `a text that was encoded twice: ${text}`,
+      { joke_text: `${joke_text} ${text}` },
+      `joke_text: was encoded once too often: it has ${found}`,
+    ],
+  ),
   ['an unknown name', { joke_text, jokeid: 1 }, 'jokeid'],
   ['an invalid number', { joke_text, joke_id: 0 }, 'joke_id: '],
   ['a number too high for the catalog', { joke_text, joke_id: 100_000_000 }, 'joke_id: '],

@@ -23,7 +23,20 @@ const statedMoment = z.pipe(
   z.transform((text) => new Date(text)),
 );
 const votes = z.int().check(z.minimum(0), z.maximum(MOST_VOTES));
-const wellEncoded = z.regex(/^[^\uFFFD]*$/, 'is not UTF-8');
+/** Bytes of UTF-8 that were read as Windows-1252 or Latin-1, such as `â€™`: letters, punctuation, emojis. */
+const LATER = '[\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]';
+const ENCODED_TWICE = new RegExp(`[ÂÃ]${LATER}|â${LATER}{2}|ð${LATER}{3}`);
+const ENTITY = /&(#\d+|#x[\da-f]+|amp|lt|gt|quot|apos|nbsp|[lr][sd]quo|hellip|[mn]dash);/i;
+
+const badlyEncoded = (text: string) => {
+  if (text.includes('\uFFFD')) return 'is not UTF-8: save the file as UTF-8';
+  const [found] = ENCODED_TWICE.exec(text) ?? ENTITY.exec(text) ?? [];
+  return found && `was encoded once too often: it has ${found}`;
+};
+const wellEncoded = z.check<string>(({ value, issues }) => {
+  const message = badlyEncoded(value);
+  if (message) issues.push({ code: 'custom', input: value, message });
+});
 
 /** The fields that a line states exactly as the joke stores them. */
 const storedFields = z.extend(statedContent, {
