@@ -20,25 +20,23 @@ export interface Program {
   example: string;
 }
 
+/** The texts in two columns. */
+export function columns(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}\n`).join('');
+}
+
 function helpOf({ command, operands, does, options, example }: Program): string {
   const all = Object.entries<Option>({
     ...options,
     help: { type: 'boolean', help: 'prints this' },
   });
-  const rows = all.map(([name, { value, help }]): [option: string, help: string] => [
-    value === undefined ? `--${name}` : `--${name} <${value}>`,
-    help,
-  ]);
-  const width = Math.max(...rows.map(([option]) => option.length));
-  return [
-    `Usage: ${command} -- ${operands === undefined ? '' : `${operands} `}[options]`,
-    does,
-    '',
-    ...rows.map(([option, help]) => `  ${option.padEnd(width)}  ${help}`),
-    '',
-    `Example: ${example}`,
-    '',
-  ].join('\n');
+  const rows = all.map(
+    ([name, { value, help }]) =>
+      [value === undefined ? `--${name}` : `--${name} <${value}>`, help] as const,
+  );
+  const usage = `Usage: ${command} -- ${operands === undefined ? '' : `${operands} `}[options]`;
+  return `${usage}\n${does}\n\n${columns(rows)}\nExample: ${example}\n`;
 }
 
 /** Prints what is wrong with a command line and what would be right, and ends the process with exit code 2. */

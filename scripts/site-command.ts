@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import { applicationDefault } from 'firebase-admin/app';
 import * as z from 'zod';
-import { readCommandLine, refuseCommandLine, type Program } from './command-line.ts';
-import { PROJECT_ID } from './deploy/project.ts';
+import type { Program } from './command-line.ts';
+import { printable } from './printable.ts';
+import { realProject } from './project.ts';
 import { createCatalogData } from '../functions/src/catalog/catalog.data.ts';
 import { readConfig } from '../functions/src/config.ts';
 import { createContext, type Context } from '../functions/src/context.ts';
@@ -21,8 +22,8 @@ const LOG_INTERVAL_MS = 5_000;
 /** How many problems are listed; the others are only counted. */
 const MAX_LISTED = 200;
 
-/** The options of every command. */
-const SITE_OPTIONS = {
+/** The options of every command on the data of a site. */
+export const SITE_OPTIONS = {
   project: { type: 'string', value: 'id', help: 'a real project; without it, the local stack' },
   bucket: {
     type: 'string',
@@ -31,63 +32,42 @@ const SITE_OPTIONS = {
   },
 } as const satisfies Program['options'];
 
-/** The values of the command line; no command has all of these options. */
-const siteValues = z.object({
-  project: z.optional(z.string()),
-  bucket: z.optional(z.string()),
-  'dry-run': z.optional(z.boolean()),
-});
-
-type SiteValues = z.output<typeof siteValues>;
-
-/** A command on the data of a site. */
-export interface SiteCommand extends Pick<Program, 'does'> {
-  /** the one path that it needs, such as `<new folder>`; default: none */
-  operand?: string;
-  /** its own, besides those of every command */
-  options?: Program['options'];
-  /** @returns the exit code; what it throws is printed */
-  run(run: CommandRun): Promise<number>;
-}
-
 /** The tools of a running command. */
-export interface CommandRun {
-  /** `path` is absolute; '' if the command has no operand */
-  values: SiteValues & { path: string };
+export interface SiteRun {
   context: Context;
+  /** prints texts of files and of the site with their control characters replaced */
   terminal: Terminal;
   /**
    * Shows progress in a line that replaces the previous one, without lines that follow too quickly; prints
    * problems up to a readable number; aborts on Ctrl-C.
    */
   observer: Observer;
+  /** the operand as an absolute path */
+  path: string;
 }
 
+/** Firestore's errors; their messages have a code before these details. */
+const firestoreError = z.object({ code: z.number(), details: z.string().min(1) });
+
+const explain = (error: unknown): string =>
+  firestoreError.safeParse(error).data?.details ?? describeError(error);
+
 /**
- * Reads the command line, opens the site that it names, runs a command on it and ends the process.
- * @param name in package.json
+ * Opens the site that a command line names, runs a command on it and closes the site.
+ * @param operand a path; npm runs this in the repository's folder, and INIT_CWD is where it was called
+ * @param run returns the exit code; what it throws is printed
+ * @returns the exit code: 130 if the command was stopped
  */
-export async function runSiteCommand(name: string, command: SiteCommand): Promise<never> {
-  const { operand, does, options } = command;
-  const typed = `npm run ${name}`;
-  const program: Program = {
-    command: typed,
-    ...(operand === undefined ? {} : { operands: operand }),
-    does,
-    options: { ...options, ...SITE_OPTIONS },
-    example: `${typed} -- ${operand === undefined ? '' : '../backup '}--project my-facts`,
-  };
-  const line = readCommandLine(program);
-  const [path = '', ...more] = line.positionals;
-  const values = siteValues.parse(line.values);
-  if (operand !== undefined && (path === '' || more.length > 0)) {
-    refuseCommandLine(program, 'Give exactly one path.');
-  }
-  const terminal = openTerminal();
+export async function onSite(
+  { project, bucket }: { project?: string | undefined; bucket?: string | undefined },
+  operand: string,
+  run: (tools: SiteRun) => Promise<number>,
+): Promise<number> {
+  const terminal = openPrintableTerminal();
   const signal = stopRequest();
-  const execute = async () => {
+  try {
     await using closing = new AsyncDisposableStack();
-    const { name, config, stop } = await openSite(values.project, values.bucket);
+    const { name, config, stop } = await openSite(project, bucket);
     closing.defer(stop);
     const log: Context['log'] = ({ severity, message }) => {
       if (severity !== 'INFO') terminal.printError(message);
@@ -99,25 +79,23 @@ export async function runSiteCommand(name: string, command: SiteCommand): Promis
     closing.defer(async () => void (await Promise.all(besides)));
     terminal.print(`Using ${name}.`);
     await createCatalogData(context).assertFormat();
+    const path = resolve(process.env['INIT_CWD'] ?? '', operand);
     // Without await, the site would be closed at once.
-    return await command.run({
-      // npm runs this in the repository's folder; INIT_CWD is the folder in which it was called.
-      values: { ...values, path: resolve(process.env['INIT_CWD'] ?? '', path) },
-      context,
-      terminal,
-      observer: { ...observe(terminal), signal },
-    });
-  };
-  const code = await execute().catch((error: unknown) => {
+    return await run({ path, context, terminal, observer: { ...observe(terminal), signal } });
+  } catch (error) {
     const stopped = 'Stopped before the end. You can run the command again.';
-    terminal.printError(signal.aborted ? stopped : describeError(error));
+    terminal.printError(signal.aborted ? stopped : explain(error));
     return signal.aborted ? 130 : 1;
-  });
-  for (const stream of [process.stdout, process.stderr]) {
-    // Otherwise what a pipe has not taken yet would be lost.
-    await new Promise((resolve) => stream.write('', resolve));
   }
-  process.exit(code);
+}
+
+function openPrintableTerminal(): Terminal {
+  const terminal = openTerminal();
+  return {
+    progress: (phrase) => terminal.progress(printable(phrase)),
+    print: (text) => terminal.print(printable(text)),
+    printError: (text) => terminal.printError(printable(text)),
+  };
 }
 
 function observe(terminal: Terminal): Observer {
@@ -152,7 +130,7 @@ const EMULATORS = [
  * @throws {Error} a message for the operator
  */
 async function openSite(project?: string, bucket?: string) {
-  if (project !== undefined) return openProject(project, bucket);
+  if (project !== undefined) return openProject(realProject(project), bucket);
   if (bucket !== undefined) throw new Error('--bucket needs a real project: add --project <id>.');
   const { name, environment, stop } = await openLocalData();
   for (const variable of EMULATORS) delete process.env[variable];
@@ -161,10 +139,6 @@ async function openSite(project?: string, bucket?: string) {
 }
 
 async function openProject(projectId: string, storageBucket?: string) {
-  if (!PROJECT_ID.test(projectId)) throw new Error(`"${projectId}" is not a valid project id.`);
-  if (projectId.startsWith('demo-')) {
-    throw new Error('Projects named demo-… exist only on the local stack: leave out --project.');
-  }
   const set = EMULATORS.filter((name) => process.env[name] !== undefined);
   if (set.length > 0) {
     throw new Error(
@@ -185,8 +159,9 @@ async function assertCredentials(): Promise<void> {
   try {
     await applicationDefault().getAccessToken();
   } catch (cause) {
+    const reason = cause instanceof Error ? ` ${cause.message}` : '';
     throw new Error(
-      'No Google Cloud credentials found. To sign in: gcloud auth application-default login',
+      `No Google Cloud credentials found, or no network. To sign in: gcloud auth application-default login.${reason}`,
       { cause },
     );
   }

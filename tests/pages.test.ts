@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import * as z from 'zod';
 import {
   adminScreens,
   files,
@@ -7,9 +7,21 @@ import {
   staticScreens,
   type Route,
 } from '../functions/src/contract/routes.ts';
-import { readFirebaseJson } from '../scripts/deploy/check-files.ts';
+import { firebaseJsonSection } from '../local/stack/firebase-json.ts';
+import { FRAMED, wrongSecurityHeaders } from '../scripts/security-headers.ts';
 
-const { rewrites, headers } = readFirebaseJson(join(import.meta.dirname, '..')).hosting;
+const header = z.object({ key: z.string(), value: z.string() });
+const hosting = z.object({
+  rewrites: z.array(
+    z.object({
+      source: z.string(),
+      destination: z.string().optional(),
+      function: z.unknown().optional(),
+    }),
+  ),
+  headers: z.array(z.object({ source: z.string(), headers: z.array(header) })),
+});
+const { rewrites, headers } = hosting.parse(firebaseJsonSection('hosting'));
 
 /** The paths that a pattern of firebase.json matches; those below a folder as `/folder/**`. */
 function pathsIn(source: string): string[] {
@@ -44,3 +56,18 @@ test('Hosting lets the CDN store what the build has rendered, and no other page'
   const isFile = (path: string) => /^\/(?:\*\.|icons|screenshots)/.test(path);
   expect(sources.filter((path) => !isFile(path)).toSorted()).toEqual(expected.toSorted());
 });
+
+test(
+  'Hosting sends the security headers with everything; other sites may frame only embeds',
+  { tags: 'S14' },
+  () => {
+    for (const source of new Set(['**', FRAMED, ...headers.map((rule) => rule.source)])) {
+      const sent = new Headers();
+      // Of the rules that match a path, Hosting applies the last one that sets a header.
+      for (const rule of headers.filter((each) => ['**', source].includes(each.source))) {
+        for (const { key, value } of rule.headers) sent.set(key, value);
+      }
+      expect(wrongSecurityHeaders(sent, source), source).toBe('');
+    }
+  },
+);

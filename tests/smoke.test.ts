@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { closeServer, listeningPort } from '../local/stack/http-server.ts';
-import { smoke, type Finding, type SmokeOptions } from '../scripts/smoke/run.ts';
+import { smoke, type Finding, type SmokeOptions } from '../scripts/smoke/smoke.ts';
 import { BOUNDS } from '../scripts/smoke/request.ts';
 
 type Site = (request: IncomingMessage, response: ServerResponse) => void;
@@ -95,6 +95,20 @@ describe('the sign-in of a live site', () => {
     const failed = (await signIn(changed)).filter((line) => line.startsWith('failed'));
     expect(failed.join('\n')).toMatch(problem);
   });
+});
+
+test('what a site sends is printed without control characters', async () => {
+  const hostile = '\u001B[2J\u202Enothing\nhere';
+  const site: Site = (_request, response) => response.end(hostile);
+  const seen = (await findingsOn(site)).get('health')?.seen;
+  expect(seen).toBe('unexpected response: \uFFFD[2J\uFFFDnothing here');
+});
+
+test('a site that never answers fails every check in time', async () => {
+  const bounds = { ...BOUNDS, response: 10, total: 50 };
+  const findings = await findingsOn(() => undefined, { bounds, google: false });
+  expect([...findings.values()].filter(({ outcome }) => outcome === 'passed')).toEqual([]);
+  expect(findings.get('health')?.seen).toContain('no response');
 });
 
 test('a version that Hosting does not serve fails after a deployment', async () => {

@@ -2,15 +2,18 @@ import { spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { Refusal } from './checklist.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const program = fileURLToPath(import.meta.resolve('firebase-tools/lib/bin/firebase.js'));
 
 /** How long a question to Google's servers may take, including that firebase-tools enables a service. */
 const QUERY_TIMEOUT_MS = 5 * 60_000;
 
 /**
- * Variables for a local stack. With an emulator's host, the deployment would create its database there; and
- * the metadata server, which the bootstrap turns off, may hold the credentials for the deployment.
+ * Variables for a local stack. With an emulator's host, the deployment would work there; and the metadata
+ * server, which the bootstrap turns off, may hold the credentials for the deployment.
  */
 const LOCAL_VARIABLES = /_EMULATOR_HOST$|^METADATA_SERVER_DETECTION$/;
 
@@ -19,37 +22,23 @@ const reply = z.discriminatedUnion('status', [
   z.object({ status: z.literal('error'), error: z.string() }),
 ]);
 
-/** firebase-tools, for one project and with one account. */
+/** firebase-tools, for one project. */
 export type Firebase = ReturnType<typeof openFirebase>;
 
-/**
- * @param root the project's folder, where firebase-tools is installed and leaves its firebase-debug.log
- * @param staged the folder with the firebase.json that is deployed
- * @param account the signed-in account to use; default: firebase-tools chooses
- */
-export function openFirebase(root: string, staged: string, project: string, account?: string) {
-  const program = join(root, 'node_modules/firebase-tools/lib/bin/firebase.js');
-  const common = [
-    `--project=${project}`,
-    `--config=${join(staged, 'firebase.json')}`,
-    ...(account === undefined ? [] : [`--account=${account}`]),
-  ];
-
+export function openFirebase(project: string) {
   function start(args: readonly string[], stdio: StdioOptions, timeout = 0) {
+    // firebase-tools gives the function 10 s to load; a busy machine needs longer.
+    const all = { FUNCTIONS_DISCOVERY_TIMEOUT: '60', ...process.env, NODE_ENV: 'production' };
     const env = Object.fromEntries(
-      Object.entries({
-        // firebase-tools gives the function 10 s to load; a busy machine needs longer.
-        FUNCTIONS_DISCOVERY_TIMEOUT: '60',
-        ...process.env,
-      }).filter(([name]) => !LOCAL_VARIABLES.test(name)),
+      Object.entries(all).filter(([name]) => !LOCAL_VARIABLES.test(name)),
     );
     const options = { cwd: root, env, stdio, timeout, killSignal: 'SIGKILL' } as const;
-    return spawn(process.execPath, [program, ...args, ...common], options);
+    return spawn(process.execPath, [program, ...args, `--project=${project}`], options);
   }
 
-  /** @throws {Refusal} if firebase-tools doesn't answer in time */
+  /** @throws {Error} if firebase-tools doesn't answer in time */
   async function read(args: readonly string[], input = ''): Promise<string> {
-    const child = start([...args, '--non-interactive'], ['pipe', 'pipe', 'pipe'], QUERY_TIMEOUT_MS);
+    const child = start([...args, '--non-interactive'], 'pipe', QUERY_TIMEOUT_MS);
     const { stdin, stdout, stderr } = child;
     if (!stdin || !stdout || !stderr) throw new Error('firebase-tools has no pipes.');
     stdin.end(input);
@@ -58,7 +47,7 @@ export function openFirebase(root: string, staged: string, project: string, acco
       text(stderr),
       once(child, 'close'),
     ]);
-    if (signal !== null) throw new Refusal(`firebase ${args[0]} took too long. ${problems}`);
+    if (signal !== null) throw new Error(`firebase ${args[0]} took too long. ${problems}`);
     return printed;
   }
 
@@ -66,15 +55,18 @@ export function openFirebase(root: string, staged: string, project: string, acco
     /**
      * Runs a command that answers with JSON and asks nothing.
      * @param input its standard input
-     * @returns its result, or its error message
+     * @returns its result; undefined if what it asks for does not exist
+     * @throws {Error} with its error message
      */
-    async query(args: readonly string[], input?: string): Promise<z.output<typeof reply>> {
+    async query(args: readonly string[], input?: string): Promise<unknown> {
       const printed = await read([...args, '--json'], input);
-      try {
-        return reply.parse(JSON.parse(printed));
-      } catch {
-        return { status: 'error', error: `firebase ${args[0]} answered: ${printed}` };
-      }
+      const { data } = reply.safeParse(jsonOf(printed));
+      if (data?.status === 'success') return data.result ?? null;
+      const problem = data?.error ?? printed;
+      if (/HTTP Error: 404|has not been used in project/.test(problem)) return undefined;
+      throw new Error(
+        `${problem.trim()} Nothing was deployed. Is the project's id right, and are you signed in (npx firebase login)?`,
+      );
     },
     /** Runs a command that asks nothing. @returns what it prints */
     text: (args: readonly string[]) => read(args),
@@ -84,4 +76,12 @@ export function openFirebase(root: string, staged: string, project: string, acco
       return code === 0;
     },
   };
+}
+
+function jsonOf(printed: string): unknown {
+  try {
+    return JSON.parse(printed);
+  } catch {
+    return undefined;
+  }
 }

@@ -78,11 +78,3 @@ export function parseJson<Schema extends z.ZodType>(schema: Schema, text: string
 export function assetsOf(html: string): string[] {
   return [...new Set(html.match(/(?<=(?:href|src|data-app)=")\/assets\/[^"]+/g))];
 }
-
-/** How much of a site's text is printed. */
-const MAX_PRINTED = 200;
-
-/** A text of the site that is safe to print: control characters could change the terminal. */
-export function printable(text: string): string {
-  return text.slice(0, MAX_PRINTED).replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, '\u{FFFD}');
-}

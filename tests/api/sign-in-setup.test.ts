@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../functions/src/config.ts';
 import type { Config } from '../../functions/src/config.ts';
-import { logIn, OWNER, restartWithSignIn, setUp } from '../support/api/admin-steps.ts';
+import { resetAdmins } from '../../functions/src/operations/admin-reset.service.ts';
+import { logIn, newToken, OWNER, restartWithSignIn, setUp } from '../support/api/admin-steps.ts';
 import { useApi } from '../support/api/use-api.ts';
 
 const running = useApi([]);
@@ -42,6 +43,18 @@ describe('a new site', () => {
     expect((await setUp(running.api)).status).toBe(409);
     expect((await running.api.request('/admin/setup')).body).toMatchObject({ admin_exists: true });
     expect((await logIn(running.api)).status).toBe(401);
+  });
+
+  test('can be set up again after a reset, which ends what the lost password has opened', async () => {
+    await setUp(running.api);
+    const bearer = await newToken(running.api);
+    await resetAdmins(running.api.context);
+    expect((await running.api.request('/admin/me', { bearer })).status).toBe(401);
+    expect((await logIn(running.api)).status).toBe(401);
+    const next = { ...OWNER, password: 'another correct horse' };
+    expect((await setUp(running.api, next)).status).toBe(201);
+    expect((await logIn(running.api, next)).status).toBe(200);
+    expect((await running.api.request('/admin/me', { bearer })).status).toBe(401);
   });
 
   test.each([

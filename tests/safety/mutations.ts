@@ -138,7 +138,7 @@ export const mutations: readonly Mutation[] = [
     file: 'firebase.json',
     name: "form-action 'self'; frame-ancestors 'none'",
     by: "form-action 'self'; frame-ancestors *",
-    test: 'tests/deep/deploy/files.test.ts',
+    test: 'tests/pages.test.ts',
   },
   {
     id: 'S15',
@@ -186,7 +186,7 @@ export const mutations: readonly Mutation[] = [
     file: `${src}/parameters.ts`,
     name: 'maxInstances',
     by: 'undefined',
-    test: 'tests/deep/deploy/function.test.ts',
+    test: 'tests/deep/deploy/deploy.test.ts',
   },
   {
     id: 'S20',

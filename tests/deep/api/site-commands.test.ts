@@ -35,6 +35,32 @@ async function run(command: string, args: string[], environment: Record<string, 
   return { exit, said, complained };
 }
 
+test('each command says how it is called, and refuses anything else', async () => {
+  const { said } = await run('help', []);
+  for (const name of ['import', 'restore', 'admin:reset', 'deploy', 'smoke']) {
+    expect(said).toContain(`npm run ${name} `);
+    const help = await run(name, ['--help']);
+    expect(help).toMatchObject({ exit: 0, said: expect.stringContaining(`npm run ${name} -- `) });
+    expect(await run(name, ['--nonsense'])).toMatchObject({ exit: 2, said: '' });
+  }
+  expect(await run('restore', [])).toMatchObject({
+    exit: 2,
+    complained: expect.stringContaining('Give exactly one <folder>.'),
+  });
+});
+
+test.each([
+  ['import', ['/none.csv'], 'Couldn’t find /none.csv.'],
+  ['import', [root], 'is a folder. An export is restored with npm run restore.'],
+  ['restore', [root], 'is not a complete export: it has no manifest.json.'],
+  ['admin:reset', [], 'Confirm it with --yes.'],
+  ['smoke', ['facts.example'], '"facts.example" is not the address of a website'],
+])('%s %j says what is wrong', async (command, args, problem) => {
+  const { exit, complained } = await run(command, args);
+  expect(complained).toContain(problem);
+  expect(exit).toBe(1);
+});
+
 describe('a real project is never used by accident', () => {
   test.each([
     ['demo-facts', {}, /Projects named demo-… exist only on the local stack/],
@@ -76,7 +102,11 @@ test('import, export, rebuild and sweep work on the local stack, running or stop
       exit: 1,
       complained: 'line 4: is not JSON\nNothing was imported: found 1 problem.\n',
     });
+    // What a file contains can't change the terminal.
+    writeFileSync(file, jsonLines([{ ...facts[0], '\u001B[2J': 1 }]));
+    expect((await run('import', [file])).complained).toContain('There is no field \uFFFD[2J');
     writeFileSync(file, jsonLines(facts));
+    expect((await run('import', [file, '--dry-run'])).said).toContain('Facts to add: 3,');
     const imported = await run('import', [file]);
     expect(imported.said).toContain('Facts added: 3,');
     expect(imported.said).not.toContain('severity');
@@ -87,7 +117,7 @@ test('import, export, rebuild and sweep work on the local stack, running or stop
     expect(again.said).toContain(`Using the local stack running on port ${ports.hosting}.`);
     expect(again.said).toContain('Facts added: 0, unchanged: 3.');
     const exported = await run('export', [join(folder, 'export')]);
-    expect(exported.exit).toBe(0);
+    expect(exported).toMatchObject({ exit: 0, complained: '' });
     expect(readFileSync(join(folder, 'export', 'jokes.jsonl'), 'utf8').split('\n')).toHaveLength(4);
     process.env['FIRESTORE_EMULATOR_HOST'] = firestore.host;
     const { db } = createContext({ config: readConfig(process.env) });
@@ -103,11 +133,14 @@ test('import, export, rebuild and sweep work on the local stack, running or stop
     expect((await run('images:sweep', ['--dry-run'])).said).toContain(
       'Would delete 0 image files that no joke uses.',
     );
-    const kept = await run('import', [join(folder, 'export')]);
+    const kept = await run('restore', [join(folder, 'export')]);
     expect(kept).toMatchObject({ exit: 1, complained: expect.stringContaining('not empty') });
     for (const collection of await db.listCollections()) await db.recursiveDelete(collection);
-    await db.terminate();
-    const restored = await run('import', [join(folder, 'export')]);
+    const restored = await run('restore', [join(folder, 'export')]);
     expect(restored.said).toContain('Restored the export of');
+    await db.doc('setup/first-admin').set({});
+    expect((await run('admin:reset', ['--yes'])).said).toContain('Now open /setup-admin');
+    expect((await db.doc('setup/first-admin').get()).exists).toBe(false);
+    await db.terminate();
   });
 });

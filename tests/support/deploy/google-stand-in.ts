@@ -68,6 +68,8 @@ export interface CloudProject {
   fields: Record<string, unknown>[];
   secret: string | undefined;
   functions: Record<string, unknown>[];
+  /** the function's files, as a ZIP archive */
+  source: Buffer;
   /** the function's environment */
   environment: Record<string, string>;
   cleanupPolicies: unknown;
@@ -83,6 +85,7 @@ const emptyProject = (): CloudProject => ({
   fields: [],
   secret: undefined,
   functions: [],
+  source: Buffer.alloc(0),
   environment: {},
   cleanupPolicies: undefined,
   released: new Map(),
@@ -186,7 +189,10 @@ function routes(cloud: CloudProject, origin: () => string): Record<string, Answe
       uploadUrl: `${origin()}/upload/function`,
       storageSource: { bucket: 'sources', object: 'function.zip' },
     }),
-    'PUT /upload/function': () => ({}),
+    'PUT /upload/function': ({ body }) => {
+      cloud.source = body;
+      return {};
+    },
     'POST /functions/v2/projects/*/locations/*/functions': ({ parts: [, region], json }) => {
       cloud.environment = environment.parse(json).serviceConfig.environmentVariables;
       const service = `projects/${PROJECT}/locations/${region}/services/api`;

@@ -11,7 +11,7 @@ const STEPS = [1, 10, 50, 100];
  * Sends a text to a webhook, in a form that Slack, Discord and Mattermost accept. It gets two seconds.
  * @throws Error if it is not accepted; a redirect is not followed
  */
-export async function sendMessage(url: string, text: string): Promise<void> {
+async function sendMessage(url: string, text: string): Promise<void> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
