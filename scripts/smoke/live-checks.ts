@@ -13,45 +13,30 @@ import {
   type Request,
 } from './request.ts';
 
-/** Where the browser's Firebase SDK signs in. */
-const IDENTITY_TOOLKIT = 'https://identitytoolkit.googleapis.com';
-
-const INIT = '/__/firebase/init.json';
-
 const webApp = z.object({ apiKey: z.string(), authDomain: z.string(), projectId: z.string() });
 const authProject = z.object({ authorizedDomains: z.array(z.string()) });
 const authUri = z.object({ authUri: z.string() });
 const refusal = z.object({ error: z.object({ message: z.string() }) });
 
 /**
- * Checks the web app's configuration, which the site signs in with.
- * @throws {Fault} if Hosting doesn't serve it
- */
-export async function checkWebApp(request: Request): Promise<string> {
-  const { text } = await request(INIT, 200);
-  const config = parseJson(webApp, text);
-  if (config === undefined) {
-    throw new Fault(
-      'incomplete: link a web app to Hosting (Project settings → Your apps), then deploy again',
-    );
-  }
-  return `web app of ${config.projectId}`;
-}
-
-/**
- * Checks what the browser asks before it signs in with Google: whether the API key is valid, whether the
- * site's domain is authorized, and whether the provider is enabled.
+ * Checks the web app's configuration, which the site signs in with, and what the browser asks before it signs in with
+ * Google: whether the API key is valid, whether the site's domain is authorized, and whether the provider is enabled.
  * @param bounds of the requests to Google
+ * @param toolkit where it is asked; undefined: only the configuration is checked
  * @throws {Fault} says what to change in the console
  */
-export async function checkGoogleSignIn(
+export async function checkSignIn(
   request: Request,
   origin: string,
   bounds: Bounds,
-  toolkit = IDENTITY_TOOLKIT,
+  toolkit: string | undefined,
 ): Promise<string> {
-  const config = parseJson(webApp, (await request(INIT, 200)).text);
-  if (config === undefined) throw new Fault(`needs ${INIT}`);
+  const config = parseJson(webApp, (await request('/__/firebase/init.json', 200)).text);
+  if (config === undefined) {
+    throw new Fault('link a web app to Hosting (Project settings → Your apps), then deploy again');
+  }
+  const app = `web app of ${config.projectId}`;
+  if (toolkit === undefined) return `${app}, without Google`;
   const google = openRequest(toolkit, bounds);
   // A key can be restricted to websites.
   const headers = { referer: `${origin}/`, 'content-type': 'application/json' };
@@ -80,7 +65,7 @@ export async function checkGoogleSignIn(
       `Google is not enabled: Authentication → Sign-in method (${reasonOf(started)})`,
     );
   }
-  return `enabled, and ${hostname} is authorized`;
+  return `${app}, Google enabled, ${hostname} authorized`;
 }
 
 const RELEASE_INTERVAL_MS = 3_000;

@@ -2,7 +2,7 @@
 import { counted } from '../counted.ts';
 import { printable } from '../printable.ts';
 import { checks, Skip, type Checks } from './checks.ts';
-import { checkGoogleSignIn, checkRelease, checkWebApp } from './live-checks.ts';
+import { checkRelease, checkSignIn } from './live-checks.ts';
 import { BOUNDS, Fault, openRequest, type Bounds, type Request } from './request.ts';
 
 /** The outcome of a check. `seen` says what was found, what is wrong, or why the check was skipped. */
@@ -12,14 +12,16 @@ export interface Finding {
   seen: string;
 }
 
+/** Where the browser's Firebase SDK signs in. */
+const IDENTITY_TOOLKIT = 'https://identitytoolkit.googleapis.com';
+
 /** What is known about a site. */
 export interface SmokeOptions {
-  /** whether its administrator signs in with Google; default: yes */
+  /** whether administrators sign in with Google; default: yes */
   google?: boolean;
   /** the build that Hosting must serve; default: any */
   dist?: string;
-  bounds?: Bounds;
-  /** default: Google's servers */
+  /** default: Google's servers; a local stack has none */
   identityToolkit?: string;
 }
 
@@ -33,18 +35,14 @@ export function smokeOrigin(url: string): string {
 const isLocal = (origin: string) =>
   ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(origin).hostname);
 
-function live(origin: string, options: SmokeOptions): Checks {
-  const { dist, google = true, bounds = BOUNDS, identityToolkit } = options;
+function live(origin: string, options: SmokeOptions, bounds: Bounds): Checks {
+  const { dist, google = true, identityToolkit } = options;
+  const toolkit = identityToolkit ?? (isLocal(origin) ? undefined : IDENTITY_TOOLKIT);
   return {
     ...(dist !== undefined && {
       'this version': (request: Request) => checkRelease(request, dist, bounds),
     }),
-    'sign-in configuration': checkWebApp,
-    'sign-in with Google': (request) => {
-      if (!google) throw new Skip('no administrator signs in with Google');
-      if (isLocal(origin) && identityToolkit === undefined) throw new Skip('a local stack');
-      return checkGoogleSignIn(request, origin, bounds, identityToolkit);
-    },
+    'sign-in': (request) => checkSignIn(request, origin, bounds, google ? toolkit : undefined),
   };
 }
 
@@ -55,47 +53,40 @@ const MAX_PRINTED = 200;
  * Checks a running site from outside, as a visitor without an account. It changes nothing on the site: it
  * only reads, and sends calls that must be refused and would have nothing to change.
  * @param origin such as `https://facts.example`
- * @param onFinding receives each finding as soon as it is made
- * @returns all findings, in order, with texts that are safe to print
+ * @returns the findings, as soon as they are made, with texts that are safe to print
  */
-export async function smoke(
+export async function* smoke(
   origin: string,
   options: SmokeOptions = {},
-  onFinding: (finding: Finding) => void = () => undefined,
-): Promise<Finding[]> {
-  const request = openRequest(origin, options.bounds ?? BOUNDS);
-  const findings: Finding[] = [];
-  for (const [check, run] of Object.entries({ ...live(origin, options), ...checks })) {
-    const found = async (): Promise<Omit<Finding, 'check'>> => {
-      try {
-        return { outcome: 'passed', seen: await run(request) };
-      } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
-        if (error instanceof Skip) return { outcome: 'skipped', seen: message };
-        const seen = error instanceof Fault ? message : `no response: ${message}`;
-        return { outcome: 'failed', seen };
-      }
-    };
-    const { outcome, seen } = await found();
-    const line = printable(seen.slice(0, MAX_PRINTED).replaceAll('\n', ' '));
-    const finding = { check, outcome, seen: line };
-    findings.push(finding);
-    onFinding(finding);
+  bounds = BOUNDS,
+): AsyncGenerator<Finding> {
+  const request = openRequest(origin, bounds);
+  for (const [check, run] of Object.entries({ ...live(origin, options, bounds), ...checks })) {
+    const { outcome, seen } = await run(request).then(
+      (found) => ({ outcome: 'passed', seen: found }) as const,
+      failure,
+    );
+    yield { check, outcome, seen: printable(seen.slice(0, MAX_PRINTED).replaceAll('\n', ' ')) };
   }
-  return findings;
+}
+
+function failure(error: unknown): Omit<Finding, 'check'> {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof Skip) return { outcome: 'skipped', seen: message };
+  return { outcome: 'failed', seen: error instanceof Fault ? message : `no response: ${message}` };
 }
 
 const SIGNS: Record<Finding['outcome'], string> = { passed: '✓', failed: '✗', skipped: '–' };
 
 /** Checks a site and prints a line per check and the counts. @returns whether a check failed */
 export async function printSmoke(origin: string, options: SmokeOptions): Promise<boolean> {
-  const findings = await smoke(origin, options, ({ check, outcome, seen }) => {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for await (const { check, outcome, seen } of smoke(origin, options)) {
     process.stdout.write(`${SIGNS[outcome]} ${check.padEnd(40)} ${seen}\n`);
-  });
-  const count = (outcome: Finding['outcome']) =>
-    findings.filter((finding) => finding.outcome === outcome).length;
+    counts[outcome] += 1;
+  }
   process.stdout.write(
-    `\n${counted(count('passed'), 'check')} passed, ${count('failed')} failed, ${count('skipped')} skipped.\n`,
+    `\n${counted(counts.passed, 'check')} passed, ${counts.failed} failed, ${counts.skipped} skipped.\n`,
   );
-  return count('failed') > 0;
+  return counts.failed > 0;
 }

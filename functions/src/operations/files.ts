@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { pipeline } from 'node:stream';
 import { pipeline as finish } from 'node:stream/promises';
+import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
 import * as z from 'zod/mini';
 

@@ -118,7 +118,7 @@ test('an export or restore stops before it writes anything if the bucket does no
   });
 });
 
-test('an import of an export restores every document, vote and image', async () => {
+test('a restore brings back every document, vote and image', async () => {
   await inNewFolder(async (folder) => {
     const before = await storedHashes();
     expect(Object.keys(before).filter((path) => path.startsWith('ratings/'))).toHaveLength(6);

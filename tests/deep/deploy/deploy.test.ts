@@ -100,7 +100,7 @@ test('a first deployment needs no terminal', { tags: 'S19' }, async () => {
   }
   expect(cloud.released.get('/about.html')).toContain('mailto:boss@facts.example');
   expect(output).toMatch(/^✓ this version /m);
-  expect(output).toMatch(/^✓ sign-in configuration /m);
+  expect(output).toMatch(/^✓ sign-in /m);
   expect(output).toMatch(/^✗ health /m);
   expect(output).toContain(`${google.origin}${paths.setupAdmin}`);
   expect(output).toContain(`functions:secrets:access SETUP_KEY --project ${PROJECT}`);

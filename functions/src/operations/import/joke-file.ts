@@ -38,10 +38,7 @@ const CSV_PROBLEMS: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: UNCLOSED,
 };
 
-function parseRecord(
-  text: string,
-  delimiter: string,
-): { fields: string[] } | { problem: string } {
+function parseRecord(text: string, delimiter: string): { fields: string[] } | { problem: string } {
   if (text.length > LONGEST) return { problem: `${TOO_LONG}: a quote may be unclosed` };
   try {
     const [fields = []] = parse(text.replace(/\r$/, ''), { record_delimiter: '\n', delimiter });
@@ -135,7 +132,9 @@ const isFormat = (name: string): name is keyof typeof FORMATS => name in FORMATS
 export function readJokeFile(path: string): AsyncGenerator<SourceLine> {
   const [, name = ''] = /\.(\w+)(\.gz)?$/.exec(path.toLowerCase()) ?? [];
   if (!isFormat(name)) {
-    throw new Error(`${path}: the file name must end with .jsonl, .ndjson or .csv, or that and .gz.`);
+    throw new Error(
+      `${path}: the file name must end with .jsonl, .ndjson or .csv, or that and .gz.`,
+    );
   }
   return FORMATS[name](readLines(path, LONGEST));
 }

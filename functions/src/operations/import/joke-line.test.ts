@@ -53,13 +53,11 @@ test.each([
     ['ðŸ¥‹', 'ðŸ¥‹'],
     ['says &quot;no&quot;', '&quot;'],
     ['doesn&#39;t', '&#39;'],
-  ].map(
-    ([text, found]): [string, object, string] => [
-      `a text that was encoded twice: ${text}`,
-      { joke_text: `${joke_text} ${text}` },
-      `joke_text: was encoded once too often: it has ${found}`,
-    ],
-  ),
+  ].map(([text, found]): [string, object, string] => [
+    `a text that was encoded twice: ${text}`,
+    { joke_text: `${joke_text} ${text}` },
+    `joke_text: was encoded once too often: it has ${found}`,
+  ]),
   ['an unknown name', { joke_text, jokeid: 1 }, 'jokeid'],
   ['an invalid number', { joke_text, joke_id: 0 }, 'joke_id: '],
   ['a number too high for the catalog', { joke_text, joke_id: 100_000_000 }, 'joke_id: '],
