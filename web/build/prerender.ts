@@ -47,7 +47,7 @@ const llmsTxt = (origin: string) => `# ${PRODUCT_NAME}
 - [OpenAPI](${origin}${API_BASE_PATH}/openapi.json): the whole API
 - [A random fact](${origin}${API_BASE_PATH}/jokes/random): or several, with \`?amount=5\`
 - [Search](${origin}${API_BASE_PATH}/jokes/search?q=beard): facts with the words of \`q\`
-- [All facts](${origin}${pages.factsFile.path}): one in each line, as JSON with its number, text and date. Visitors wrote them, and the site claims no rights in what they wrote
+- [All facts](${origin}${pages.factsFile.path}): one in each line, as JSON with its number, text, date and tags. Visitors wrote them, and the site claims no rights in what they wrote
 - [The newest facts](${origin}${pages.atomFeed.path}), [as JSON](${origin}${pages.jsonFeed.path}) and [one a day](${origin}${pages.dailyFeed.path}): feeds
 
 ## For readers

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { dateOf } from '../../../functions/src/domain/index.ts';
+import { parseJokeLine } from '../../../functions/src/operations/import/joke-line.ts';
 import { ADMIN_BEARER, siteTime } from '../../support/api-site.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { useApi } from '../../support/api/use-api.ts';
@@ -20,9 +22,9 @@ const running = useApi([
 useShortRetries();
 
 const line = z.strictObject({
-  id: z.int(),
-  text: z.string(),
-  date: z.nullable(z.iso.date()),
+  joke_id: z.int(),
+  joke_text: z.string(),
+  created_at: z.iso.date(),
   tags: z.array(z.string()),
   safe: z.boolean(),
 });
@@ -42,12 +44,31 @@ test('anyone may download the approved facts, one in each line, by number', asyn
   expect(headers.get('content-encoding')).toBeNull();
   expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
   expect(text.endsWith('}\n')).toBe(true);
-  expect(facts.map(({ id }) => id)).toEqual([1, EDITED]);
+  expect(facts.map(({ joke_id }) => joke_id)).toEqual([1, EDITED]);
   const none = { tags: [], safe: true };
-  expect(facts[0]).toEqual({ id: 1, text: TEXT, date: '2020-01-05', ...none });
+  expect(facts[0]).toEqual({ joke_id: 1, joke_text: TEXT, created_at: '2020-01-05', ...none });
 });
 
-test('it has an edited text with the day of the edit, at once on the instance that edited it', async () => {
+test('an import takes every line as it is', async () => {
+  await running.api.request('/admin/edit/1', {
+    method: 'PUT',
+    bearer: ADMIN_BEARER,
+    body: { joke_text: TEXT, tags: ['food', 'texas'], safe: false },
+  });
+  const { facts } = await download();
+  expect(facts).toHaveLength(2);
+  for (const { joke_id, ...stated } of facts) {
+    expect(parseJokeLine({ joke_id, ...stated }, new Date(siteTime()))).toEqual({
+      id: joke_id,
+      joke: {
+        stored: { ...stated, created_at: new Date(stated.created_at) },
+        histogram: [0, 0, 0, 0, 0],
+      },
+    });
+  }
+});
+
+test('it has an edited text at once on the instance that edited it', async () => {
   const before = await download();
   const etag = before.headers.get('etag') ?? '';
   const revalidate = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
@@ -60,9 +81,9 @@ test('it has an edited text with the day of the edit, at once on the instance th
   const { status, facts } = await download(revalidate);
   expect(status).toBe(200);
   expect(facts[1]).toEqual({
-    id: EDITED,
-    text: 'Chuck Norris edits himself.',
-    date: new Date(siteTime()).toISOString().slice(0, 10),
+    joke_id: EDITED,
+    joke_text: 'Chuck Norris edits himself.',
+    created_at: dateOf(aJoke(EDITED).created_at),
     tags: ['food'],
     safe: true,
   });

@@ -9,8 +9,9 @@ const JOKES_PER_PART = 200;
 function* linesOf(jokes: readonly CatalogJoke[]) {
   for (let from = 0; from < jokes.length; from += JOKES_PER_PART) {
     const lines = jokes.slice(from, from + JOKES_PER_PART).map((joke) => {
-      const { joke_id: id, joke_text: text, edited_at, created_at, tags, safe } = joke;
-      return `${JSON.stringify({ id, text, date: dateOf(edited_at ?? created_at), tags, safe })}\n`;
+      const { joke_id, joke_text, tags, safe } = joke;
+      const created_at = dateOf(joke.created_at);
+      return `${JSON.stringify({ joke_id, joke_text, created_at, tags, safe })}\n`;
     });
     yield lines.join('');
   }
@@ -19,8 +20,8 @@ function* linesOf(jokes: readonly CatalogJoke[]) {
 export type FactsFile = ReturnType<typeof createFactsFile>;
 
 /**
- * All approved jokes as JSON Lines, by number: number, text, the day (UTC) on which the text was written or last
- * edited, tags, and whether it is safe. Nothing is stored: it is written while it is sent.
+ * All approved jokes as JSON Lines, by number, in the form that `npm run import` takes: number, text, the day (UTC) of
+ * its submission, tags, and whether it is safe. Nothing is stored: it is written while it is sent.
  */
 export function createFactsFile({ catalog: catalogs }: { catalog: CatalogService }) {
   // Another instance's versions are those of other contents.
