@@ -50,7 +50,7 @@ const ROOMS: readonly Room[] = [
     files: server('features/moderation/'),
     may: [...SERVER, 'jokes', 'reports', 'ratings', 'hints'],
   },
-  ...['compat', 'embeds', 'feeds', 'health', 'pages', 'sessions', 'submissions'].map((name) => ({
+  ...['compat', 'feeds', 'health', 'pages', 'sessions', 'submissions'].map((name) => ({
     name,
     files: server(`features/${name}/`),
     may: [...SERVER, 'jokes'],

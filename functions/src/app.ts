@@ -1,7 +1,6 @@
 import express, { type Express } from 'express';
-import { API_BASE_PATH, COMPAT_BASE_PATH, type ApiError } from './contract/index.ts';
+import { API_BASE_PATH, COMPAT_BASE_PATH, embedPath, type ApiError } from './contract/index.ts';
 import type { Context } from './context.ts';
-import { embedPages } from './features/embeds/embeds.routes.ts';
 import { imageRoutes } from './features/images/images.routes.ts';
 import { jokeRoutes } from './features/jokes/jokes.routes.ts';
 import { nobody } from './features/jokes/visitor-searches.ts';
@@ -51,7 +50,7 @@ export function createHandlers(services: Services): Handlers {
 export function createApp(context: Context): Express {
   const app = express();
   const services = createServices(context);
-  const { identify, embeds, feeds, catalog } = services;
+  const { identify, feeds, catalog } = services;
   const handlers = createHandlers(services);
   const screens = createScreens({
     read: visitorReader(handlers),
@@ -59,13 +58,13 @@ export function createApp(context: Context): Express {
     origin: context.config.siteOrigin,
   });
   const notFoundPage = onFirstUse(async () => (await screens('/404', nobody)).html);
-  const errorPage = async ({ code, status }: ApiError, path: string) => {
-    if (/^\/embed(?:\/|$)/.test(path)) return embeds.errorPage(status);
-    return code === 'not_found' ? notFoundPage() : undefined;
+  const noEmbed = onFirstUse(async () => (await screens(embedPath(0), nobody)).html);
+  const errorPage = async ({ code }: ApiError, path: string) => {
+    if (code !== 'not_found') return undefined;
+    return `${path}/`.startsWith('/embed/') ? noEmbed() : notFoundPage();
   };
   const pages = {
     ...pageRoutes({ ...services, screens }, context),
-    ...embedPages(services),
     ...feeds,
   };
   const responseCache = createResponseCache(catalog, context.clock);

@@ -7,7 +7,6 @@ import { limits } from './domain/index.ts';
 import { createMalformedLog, openDocument } from './platform/database/stored-document.data.ts';
 import { createTransact } from './platform/database/transact.ts';
 import { createCardService } from './features/cards/cards.service.ts';
-import { createEmbeds } from './features/embeds/embeds.service.ts';
 import { createFeeds } from './features/feeds/feeds.service.ts';
 import { createHealthService } from './features/health/health.service.ts';
 import { createImageFileData } from './features/images/image-files.data.ts';
@@ -167,7 +166,6 @@ export function createServices(context: Context) {
     }),
     daily,
     feeds: createFeeds({ catalog, daily, origin }),
-    embeds: createEmbeds({ jokes, origin }),
     sitemap: createSitemap({ catalog, origin }),
     factsFile: createFactsFile({ catalog }),
     signing,

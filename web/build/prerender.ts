@@ -13,8 +13,6 @@ import { siteOrigin } from './site-origin.ts';
 
 const firebaseJson = join(import.meta.dirname, '..', '..', 'firebase.json');
 
-const FONTS = join(import.meta.dirname, '..', 'src', 'styles', 'fonts');
-
 /** The module of each static screen, and of the page for a path that Hosting neither has nor sends to the function. */
 const MODULES: Readonly<Record<StaticPath | '/404', string>> = {
   '/submit': 'src/screens/submit/submit-screen.tsx',
@@ -118,8 +116,7 @@ function scriptsOf(bundle: Rolldown.OutputBundle, screen: string): string[] {
 }
 
 /**
- * Writes one HTML file per static page, `app.html` for the login and admin screens, robots.txt, llms.txt and
- * the embeds' fonts.
+ * Writes one HTML file per static page, `app.html` for the login and admin screens, robots.txt and llms.txt.
  * Writes the renderer, for all other pages, into `dist-renderer` beside the site's folder, `dist`.
  * @throws {Error} if the content security policy does not allow the inline script
  */
@@ -149,10 +146,6 @@ export function prerenderPages(): Plugin {
         }
         await writeFile(join(folder, 'app.html'), await renderer.renderShell());
         await writeFile(join(folder, 'robots.txt'), robotsTxt(origin));
-        // Under names that don't change, for the embeds.
-        for (const font of ['slab.woff2', 'text.woff2']) {
-          await cp(join(FONTS, font), join(folder, 'fonts', font));
-        }
         await writeFile(join(folder, 'llms.txt'), llmsTxt(origin));
         await rm(`${folder}-renderer`, { recursive: true, force: true });
         await cp(built, `${folder}-renderer`, { recursive: true });

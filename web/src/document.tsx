@@ -11,6 +11,7 @@ import text from './styles/fonts/text.woff2';
 
 /** In development, the application's script brings its styles. */
 const { app, style } = import.meta.env.SITE_FILES ?? { app: '/src/main.tsx', style: undefined };
+export const SITE_STYLE = style;
 
 const FEEDS = [
   { type: 'application/atom+xml', title: `Newest ${PRODUCT_NAME}`, href: '/feed.xml' },

@@ -20,6 +20,7 @@ import './styles/forms.css';
 import './styles/print.css';
 import './styles/no-script.css';
 import './styles/start-notice.css';
+import './styles/embed.css';
 
 /** Shows the application: takes over the page that came with its content, or fills the shell. */
 async function show(root: HTMLElement): Promise<void> {

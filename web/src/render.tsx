@@ -1,12 +1,16 @@
-import type { Renderer, RenderPage } from 'functions/contract';
+import { files, jokeUrls, type Joke, type Renderer, type RenderPage } from 'functions/contract';
 import { StrictMode, type ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { App } from './app/app.tsx';
-import { loadPage } from './app/load-page.ts';
-import { Head } from './ui/head.tsx';
+import { hasCode, loadPage } from './app/load-page.ts';
 import { Document, NeedsScript, SiteTags } from './document.tsx';
+import { Embed } from './embed.tsx';
+import { jokeIdOf } from './paths.ts';
+import { Head } from './ui/head.tsx';
 
+/** How the paths of embeds begin. */
+const EMBEDS = files.embed.path.replace('{id}', '');
 const ROOT = '<div id="root">';
 const ROOT_END = '</div>';
 
@@ -25,8 +29,25 @@ async function markupOf(element: ReactNode): Promise<string> {
 const tagsOf = (preloads: readonly string[]) => markupOf(<SiteTags preloads={preloads} />);
 let siteTags: Promise<string> | undefined;
 
+const renderEmbed: RenderPage = async ({ url, origin, read }) => {
+  const id = jokeIdOf(url.replace(EMBEDS, ''));
+  let joke: Joke | undefined;
+  let failure: unknown;
+  try {
+    const answer = id === undefined ? undefined : await read('getJoke', jokeUrls.joke(id));
+    if (answer && 'joke_text' in answer) joke = answer;
+  } catch (error) {
+    if (!hasCode(error, 'not_found')) failure = error;
+  }
+  const failed = failure !== undefined;
+  const html = await markupOf(<Embed {...{ joke, failed, origin }} />);
+  return { html, found: failed || joke !== undefined, failure };
+};
+
 /** Renders a page of the site, for the function and for the build. */
-export const renderPage: RenderPage = async ({ url: requested, origin, read, preloads }) => {
+export const renderPage: RenderPage = async (request) => {
+  const { url: requested, origin, read, preloads } = request;
+  if (requested.startsWith(EMBEDS)) return renderEmbed(request);
   const url = new URL(requested, origin);
   const { answers, ...loaded } = await loadPage(url, read);
   if (loaded.redirect !== undefined) return { html: '', ...loaded };

@@ -67,7 +67,7 @@ async function loadToday(read: ReadForPage): Promise<PageAnswer> {
   return { name, url, body: await read(name, url).catch(() => undefined) };
 }
 
-function hasCode(error: unknown, code: ErrorCode): error is ApiError {
+export function hasCode(error: unknown, code: ErrorCode): error is ApiError {
   // Not by its class: the function's own copy of it threw the error.
   return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -11,7 +11,7 @@ import type { Sitemap } from './sitemap.service.ts';
 /** Unknown parameters are ignored, because links often have some. */
 const sitemapQuery = z.object({ part: z.optional(jokeIdText) });
 
-type Names = keyof typeof factScreens | 'sitemap' | 'securityTxt' | 'factsFile';
+type Names = keyof typeof factScreens | 'embed' | 'sitemap' | 'securityTxt' | 'factsFile';
 
 /** How long security.txt is valid. https://www.rfc-editor.org/rfc/rfc9116#section-2.5.5 wants less than a year. */
 const SECURITY_TXT_DAYS = 180;
@@ -35,6 +35,7 @@ export function pageRoutes(
     tag: screen,
     joke: screen,
     daily: screen,
+    embed: screen,
     async sitemap({ query }) {
       const parsed = sitemapQuery.safeParse(query);
       if (!parsed.success) throw new ApiError('not_found', 'There is no such part.');
