@@ -424,10 +424,6 @@ describe('the sitemap', () => {
     for (const hidden of all.filter(isAdminPath)) expect(text).not.toContain(hidden);
   });
 
-  test('has no part 0 and none that is not a number', async () => {
-    for (const part of [0, 'x']) expect((await get(`/sitemap.xml?part=${part}`)).status).toBe(404);
-  });
-
   test('costs three reads on a cold instance and none on a warm one', async () => {
     for (const reads of [3, 0]) {
       running.site.firestore.resetRecords();

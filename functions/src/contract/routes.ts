@@ -86,7 +86,7 @@ export const adminScreens = {
 /** What the function answers outside the API besides screens, for other sites and programs. */
 export const files = {
   embed: { path: '/embed/fact/{id}', cache: aMinute },
-  sitemap: { path: '/sitemap.xml', query: ['part'], cache: aMinute },
+  sitemap: { path: '/sitemap.xml', cache: aMinute },
   securityTxt: { path: '/.well-known/security.txt', cache: aMinute },
   atomFeed: { path: '/feed.xml', cache: aMinute, anyOrigin: true },
   jsonFeed: { path: '/feed.json', cache: aMinute, anyOrigin: true },

@@ -41,8 +41,6 @@ export type PageHandlers<Names extends PageName = PageName> = Record<
   (request: {
     /** as `pageUrl` returns it */
     url: string;
-    query: Readonly<Record<string, string>>;
-    params: unknown;
     network: Networks;
     /** aborts when nobody waits for the page anymore */
     signal: AbortSignal;
@@ -99,13 +97,9 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
   async function respond(name: PageName, request: Request, response: Response): Promise<void> {
     addLogFields(response, { operation: name });
     const version = responseCache.version();
-    const { originalUrl, params } = request;
-    const url = pageUrl(originalUrl);
-    const query = Object.fromEntries(new URLSearchParams(url.split('?')[1]));
+    const url = pageUrl(request.originalUrl);
     const network = clientNetwork(request, config.trustedProxyHops);
-    const page = await inTime(response, (signal) =>
-      handlers[name]({ url, query, params, network, signal }),
-    );
+    const page = await inTime(response, (signal) => handlers[name]({ url, network, signal }));
     const { cache }: Route = pages[name];
     if ('file' in page) {
       response.set('Cache-Control', responseCache.cacheControl(cache, false));

@@ -1,15 +1,11 @@
-import * as z from 'zod/mini';
 import type { Config } from '../../config.ts';
-import { ApiError, files, jokeIdText, type factScreens } from '../../contract/index.ts';
+import { ApiError, files, type factScreens } from '../../contract/index.ts';
 import { contactUrl, DAY_MS } from '../../domain/index.ts';
 import type { PageHandlers } from '../../http/bind-pages.ts';
 import type { Searcher } from '../jokes/visitor-searches.ts';
 import type { FactsFile } from './facts-file.service.ts';
 import type { ScreenService } from './screens.service.ts';
 import type { Sitemap } from './sitemap.service.ts';
-
-/** Unknown parameters are ignored, because links often have some. */
-const sitemapQuery = z.object({ part: z.optional(jokeIdText) });
 
 type Names = keyof typeof factScreens | 'embed' | 'sitemap' | 'securityTxt' | 'factsFile';
 
@@ -36,11 +32,7 @@ export function pageRoutes(
     joke: screen,
     daily: screen,
     embed: screen,
-    async sitemap({ query }) {
-      const parsed = sitemapQuery.safeParse(query);
-      if (!parsed.success) throw new ApiError('not_found', 'There is no such part.');
-      return { type: 'xml', text: await sitemap(parsed.data.part) };
-    },
+    sitemap: async () => ({ type: 'xml', text: await sitemap() }),
     // From here, because Hosting uploads no folder whose name begins with a dot.
     async securityTxt() {
       const { contact, siteOrigin } = config;
