@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type JokeSort, type JokeStatus, type Totals } from '../contract/index.ts';
-import { limits, REPORT_REASONS, weekOf, type Tag } from '../domain/index.ts';
+import { limits, REPORT_REASONS, weekOf } from '../domain/index.ts';
 import {
   isCurrent,
   isRemoved,
@@ -42,14 +42,8 @@ export interface VersionedJoke {
 /** Whether a joke was read or written later than the same joke in memory. */
 const isLater = (read: VersionedJoke, known: VersionedJoke) => read.version > known.version;
 
-/** What a list is limited to; a joke must match everything that is given. */
-export interface TagFilter {
-  /** one of these; not safe counts as one */
-  any?: readonly (Tag | 'unsafe')[];
-  /** none of these */
-  none?: readonly Tag[];
-  safe?: true;
-}
+/** Whether a list has a joke. */
+export type JokeTest = (joke: CatalogJoke) => boolean;
 
 /** A part of a list. */
 interface ListOptions {
@@ -57,14 +51,7 @@ interface ListOptions {
   offset?: number;
   /** how many are listed at most; all by default */
   limit?: number;
-  filter?: TagFilter | undefined;
-}
-
-/** Whether a joke matches a filter. */
-function matches({ tags, safe }: CatalogJoke, filter: TagFilter): boolean {
-  const { any, none = [] } = filter;
-  const isAny = any?.some((tag) => (tag === 'unsafe' ? !safe : tags.includes(tag))) ?? true;
-  return isAny && !none.some((tag) => tags.includes(tag)) && (filter.safe !== true || safe);
+  filter?: JokeTest | undefined;
 }
 
 /** What counts of a joke's votes. */
@@ -228,7 +215,7 @@ export function createCatalog({ clock, monotonic, firstVersion }: Dependencies) 
       { offset = 0, limit = Infinity, filter }: ListOptions = {},
     ): { jokes: CatalogJoke[]; total: number } {
       const jokes = withStatus(sort === 'rating_desc' ? byScore() : byDate(), statuses);
-      const listed = filter ? jokes.filter((joke) => matches(joke, filter)) : jokes;
+      const listed = filter ? jokes.filter(filter) : jokes;
       const total = listed.length;
       if (sort !== 'date_desc')
         return { jokes: present(listed.slice(offset, offset + limit)), total };

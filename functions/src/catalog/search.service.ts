@@ -1,7 +1,7 @@
 import { createSlices } from '../platform/concurrency/slices.ts';
 import type { JokeSort, JokeStatus } from '../contract/index.ts';
 import { foldText, limits, needleOf, wordsOf } from '../domain/index.ts';
-import type { Catalog, TagFilter } from './catalog.ts';
+import type { Catalog, JokeTest } from './catalog.ts';
 import type { CatalogJoke } from './joke-document.ts';
 import { createNearSearch } from './near-search.ts';
 import { rarity, type SearchTexts } from './search-texts.ts';
@@ -53,7 +53,7 @@ export function createSearchService(texts: SearchTexts) {
       }: {
         statuses: readonly JokeStatus[];
         sort: JokeSort;
-        filter?: TagFilter | undefined;
+        filter?: JokeTest | undefined;
         signal: AbortSignal;
       },
     ): Promise<CatalogJoke[]> {

@@ -10,7 +10,7 @@ import {
   type StatusFilter,
 } from '../../contract/index.ts';
 import { startOfDay, wordsOf } from '../../domain/index.ts';
-import type { Catalog, TagFilter } from '../../catalog/catalog.ts';
+import type { Catalog, JokeTest } from '../../catalog/catalog.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import type { CatalogJoke } from '../../catalog/joke-document.ts';
 import type { SearchService } from '../../catalog/search.service.ts';
@@ -117,7 +117,7 @@ export function createJokeService(dependencies: Dependencies) {
     { page, per_page, sortBy, search: query }: ListRequest,
     searcher: Searcher,
     asAdmin: boolean,
-    filter: TagFilter | undefined,
+    filter: JokeTest | undefined,
   ): Promise<{ jokes: CatalogJoke[]; total: number }> {
     const { signal } = searcher;
     const find = () => search.find(catalog, query, { statuses, sort: sortBy, filter, signal });

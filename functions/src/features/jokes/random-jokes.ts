@@ -1,4 +1,4 @@
-import type { Catalog, TagFilter } from '../../catalog/catalog.ts';
+import type { Catalog, JokeTest } from '../../catalog/catalog.ts';
 import type { CatalogService } from '../../catalog/catalog.service.ts';
 import type { CatalogJoke } from '../../catalog/joke-document.ts';
 import { ApiError, type Joke, type JokeFilter, type RandomQuery } from '../../contract/index.ts';
@@ -14,13 +14,13 @@ interface Dependencies {
 }
 
 /** What a filter of the API limits a list to; undefined if it limits nothing. */
-export function tagFilter({ tag, safe }: JokeFilter): TagFilter | undefined {
+export function tagFilter({ tag, safe }: JokeFilter): JokeTest | undefined {
   if (tag === undefined && safe === undefined) return undefined;
-  return { ...(tag && { any: [tag] }), ...(safe && { safe: true }) };
+  return (joke) => (!tag || joke.tags.includes(tag)) && (!safe || joke.safe);
 }
 
-/** How random jokes are drawn; `among` stands for `tag` and `safe` where a program knows more. */
-export type RandomRequest = Omit<RandomQuery, 'amount'> & { among?: TagFilter | undefined };
+/** How random jokes are drawn; `filter` stands for `tag` and `safe` where they don't say enough. */
+export type RandomRequest = Omit<RandomQuery, 'amount'> & { filter?: JokeTest };
 
 /**
  * Draws random jokes. With `mix`, so that votes find the best jokes: mostly contenders, whose score may turn out to
@@ -53,10 +53,10 @@ export function createRandomJokes({ catalog: catalogs, random }: Dependencies) {
    */
   return async function randomJokes(
     amount: number,
-    { mix, exclude = '', tag, safe, among = tagFilter({ tag, safe }) }: RandomRequest = {},
+    { mix, exclude = '', tag, safe, filter = tagFilter({ tag, safe }) }: RandomRequest = {},
   ): Promise<[Joke, ...Joke[]]> {
     const catalog = await catalogs.current();
-    const { jokes } = catalog.list(['approved'], 'date_asc', { filter: among });
+    const { jokes } = catalog.list(['approved'], 'date_asc', { filter });
     const listed = new Set(jokes);
     let excluded = new Set(exclude.split(',').map(Number));
     if (jokes.every(({ joke_id }) => excluded.has(joke_id))) excluded = new Set();
@@ -70,7 +70,7 @@ export function createRandomJokes({ catalog: catalogs, random }: Dependencies) {
     }
     const [first, ...rest] = drawn;
     if (!first) {
-      throw new ApiError('not_found', `There are no ${among ? 'such' : 'approved'} jokes yet.`);
+      throw new ApiError('not_found', `There are no ${filter ? 'such' : 'approved'} jokes yet.`);
     }
     return [presentJoke(first), ...rest.map(presentJoke)];
   };
