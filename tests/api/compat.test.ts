@@ -14,6 +14,8 @@ const running = useApi([
   aJoke(1, { joke_text: BEARD, created_at: new Date('2020-01-05T13:42:19.324Z') }),
   aJoke(2, { joke_text: NIGHT }),
   aJoke(3, { joke_text: 'Chuck Norris is still pending.', status: 'pending' }),
+  aJoke(4, { joke_text: 'Chuck Norris eats. He is never full.', tags: ['food'] }),
+  aJoke(5, { joke_text: 'Nobody invites Chuck Norris to Texas.', tags: ['texas'] }),
 ]);
 
 const NOW = '2026-11-22T10:00:00.000Z';
@@ -43,12 +45,36 @@ const joke = z.strictObject({
 });
 const found = z.strictObject({ total: z.int(), result: z.array(joke) });
 
-test('a random fact has the recorded shape, also with an empty category, and is never cached', async () => {
-  for (const path of ['/jokes/random', '/jokes/random/', '/jokes/random?category=']) {
+test('a random fact has the recorded shape, also with empty parameters, and is never cached', async () => {
+  for (const path of ['/jokes/random', '/jokes/random/', '/jokes/random?category=&name=']) {
     const { body, headers } = await get(path);
-    expect(joke.parse(body).categories).toEqual([]);
+    expect(joke.safeParse(body).error).toBeUndefined();
     expect(headers.get('cache-control')).toBe(PRIVATE);
   }
+});
+
+/** The different values that many random facts have. */
+async function valuesOf(query: string): Promise<string[]> {
+  const path = `/jokes/random?${query}`;
+  const answers = await Promise.all(Array.from({ length: 60 }, () => get(path)));
+  return [...new Set(answers.map(({ body }) => joke.parse(body).value))].toSorted();
+}
+
+test('a random fact is of one of several categories', async () => {
+  expect(await valuesOf('category=food')).toEqual(['Chuck Norris eats. He is never full.']);
+  expect(await valuesOf('category=food,texas,science')).toEqual([
+    'Chuck Norris eats. He is never full.',
+    'Nobody invites Chuck Norris to Texas.',
+  ]);
+});
+
+test('a random fact has a name in place of his, if it reads well with it', async () => {
+  const texas = 'Nobody invites $$ & O’Ada to Texas.';
+  const named = [BEARD, NIGHT].map((text) => text.replace('Chuck Norris', () => '$$ & O’Ada'));
+  const name = `name=${encodeURIComponent(' $$ & O’Ada')}`;
+  expect(await valuesOf(name)).toEqual([...named, texas]);
+  expect(await valuesOf(`category=food,texas&${name}`)).toEqual([texas]);
+  expect(await get(`/jokes/random?category=food&${name}`)).toMatchObject({ status: 404 });
 });
 
 test('a fact has the recorded shape, or is text', async () => {
@@ -71,7 +97,7 @@ test('a search has the recorded shape, or one fact in each line of text', async 
     result: [],
   });
   const { text } = await get(`/jokes/search?query=chuck`, 'text/plain');
-  expect(text.split('\n')).toHaveLength(2);
+  expect(text.split('\n')).toHaveLength(4);
 });
 
 test('the categories are the tags', async () => {
@@ -83,8 +109,11 @@ test.each([
   ['/jokes/3', 404, 'Not Found'],
   ['/jokes/random?category=dev', 404, 'Not Found'],
   ['/jokes/random?category=science', 404, 'Not Found'],
+  ['/jokes/random?category=food,dev', 404, 'Not Found'],
   ['/jokes', 404, 'Not Found'],
   ['/jokes/random?category=a&category=b', 400, 'Bad Request'],
+  ['/jokes/random?name=<b>Ada</b>', 400, 'Bad Request'],
+  [`/jokes/random?name=${'x'.repeat(61)}`, 400, 'Bad Request'],
 ])('%s gets %i in its format', async (path, status, error) => {
   const answer = await get(path);
   expect(answer).toMatchObject({
@@ -176,9 +205,13 @@ test(
         'NaN',
       ),
     );
-    const parameters = fc.dictionary(fc.oneof(fc.constantFrom('query', 'category'), text), text, {
-      maxKeys: 3,
-    });
+    const parameters = fc.dictionary(
+      fc.oneof(fc.constantFrom('query', 'category', 'name'), text),
+      text,
+      {
+        maxKeys: 3,
+      },
+    );
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...calls()), text, parameters, async (path, id, query) => {
         const search = new URLSearchParams(query).toString();

@@ -296,12 +296,3 @@ test('the sitemap lists the pages of tags with five approved facts or more', asy
   await running.restart();
   expect((await costOf(sitemap)).reads).toBe(1 + 1 + 5);
 });
-
-test('programs of other sites get facts by category', async () => {
-  const get = async (path: string): Promise<unknown> =>
-    (await fetch(`${running.api.url}/compat${path}`)).json();
-  const { categories } = z
-    .object({ categories: z.array(z.string()) })
-    .parse(await get('/chucknorris/jokes/random?category=food'));
-  expect(categories).toContain('food');
-});

@@ -12,8 +12,14 @@ import { presentJoke } from '../jokes/present-joke.ts';
 import type { Searcher } from '../jokes/visitor-searches.ts';
 
 const SIZE = 'size must be between 3 and 120';
+const NAME = 'must be a name of at most 60 characters';
+const HERO = 'Chuck Norris';
 
-const randomQuery = z.object({ category: z.optional(z.string()) });
+const randomQuery = z.object({
+  category: z._default(z.string(), ''),
+  // Without what markup begins with, wherever a program shows the fact.
+  name: z._default(z.string(NAME).check(z.trim(), z.regex(/^[^<>\p{C}]{0,60}$/u, NAME)), ''),
+});
 const searchQuery = z.object({
   query: z.string(SIZE).check(z.minLength(3, SIZE), z.maxLength(120, SIZE)),
 });
@@ -39,10 +45,37 @@ async function findJoke(jokes: Jokes, params: unknown): Promise<Joke> {
 function parseQuery<Schema extends z.ZodMiniType>(
   schema: Schema,
   query: unknown,
+  call: 'random' | 'search',
 ): z.output<Schema> {
   const parsed = schema.safeParse(query);
   if (parsed.success) return parsed.data;
-  throw new ApiError('invalid_input', entries('search', parsed.error.issues));
+  throw new ApiError('invalid_input', entries(call, parsed.error.issues));
+}
+
+/** Whether a joke reads well with another name in place of his. */
+const isAboutAnyone = ({ joke_text }: Pick<Joke, 'joke_text'>) =>
+  joke_text.includes(HERO) &&
+  !/\b(?:he|him|himself|his|chuck|norris)\b/i.test(joke_text.replaceAll(HERO, ''));
+
+/**
+ * A random joke of one of some categories, with a name in place of his.
+ * @param query `category`, names joined by commas, and `name`; all categories and his name by default
+ * @throws ApiError not_found, invalid_input
+ */
+async function randomJoke(jokes: Jokes, query: unknown): Promise<Joke> {
+  const { category, name } = parseQuery(randomQuery, query, 'random');
+  const categories = category === '' ? [] : category.split(',');
+  const unknown = categories.find((each) => !TAGS.some((tag) => tag === each));
+  if (unknown !== undefined) {
+    throw new ApiError('not_found', `No jokes for category "${unknown}" found.`);
+  }
+  const joke = await jokes.random({
+    filter: (each) =>
+      (category === '' || each.tags.some((tag) => categories.includes(tag))) &&
+      (name === '' || isAboutAnyone(each)),
+  });
+  if (name === '') return joke;
+  return { ...joke, joke_text: joke.joke_text.replaceAll(HERO, () => name) };
 }
 
 /** The newest approved jokes with these words, with their total; all of them for text without a word. */
@@ -93,13 +126,9 @@ export function chucknorrisApi(jokes: Jokes, origin: string, clock: () => number
     calls: [
       {
         path: '/jokes/random',
-        summary: 'A random fact, of a `category` if one is given',
-        async answer({ query }) {
-          const { category = '' } = parseQuery(randomQuery, query);
-          const tag = TAGS.find((each) => each === category);
-          if (tag || category === '') return one(await jokes.random({ tag }));
-          throw new ApiError('not_found', `No jokes for category "${category}" found.`);
-        },
+        summary:
+          'A random fact, of a `category` or several, joined by commas; with a `name` in place of his',
+        answer: async ({ query }) => one(await randomJoke(jokes, query)),
       },
       {
         path: '/jokes/categories',
@@ -112,7 +141,7 @@ export function chucknorrisApi(jokes: Jokes, origin: string, clock: () => number
         summary: `The newest ${limits.maxPageSize} facts with the words of \`query\`, which has 3 to 120 characters; \`total\` counts all`,
         cache: { seconds: 60 },
         async answer({ query: sent, ...searcher }) {
-          const { query } = parseQuery(searchQuery, sent);
+          const { query } = parseQuery(searchQuery, sent, 'search');
           const found = await searchJokes(jokes, query, searcher);
           return {
             json: { total: found.total, result: found.jokes.map(present) },
