@@ -3,10 +3,9 @@ const ESCAPED: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  "'": '&#39;',
 };
 
-/** Escapes a text for an element or attribute of XML or HTML. */
+/** Escapes a text for an element, or for an attribute in double quotes, of XML or HTML. */
 export function escapeMarkup(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? '');
+  return text.replace(/[&<>"]/g, (character) => ESCAPED[character] ?? '');
 }
