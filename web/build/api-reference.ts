@@ -37,6 +37,7 @@ function exampleOf(path: string, parameters: readonly Parameter[]): string {
 function referenceCall(path: string, operation: Operation): ReferenceCall {
   const { operationId: name, summary, description = '' } = operation;
   const parameters = operation.parameters.filter((each) => each.in !== 'header');
+  const response = operation.responses['200']?.content['application/json'];
   return {
     name,
     path,
@@ -44,6 +45,7 @@ function referenceCall(path: string, operation: Operation): ReferenceCall {
     description,
     parameters: termsOf(parameters.map((each) => [each.name, meaningOf(each)])),
     example: exampleOf(path, parameters),
+    ...(response && { response: JSON.stringify(response.example, null, 2) }),
   };
 }
 

@@ -31,7 +31,7 @@ test('without JavaScript, an example, every language and the reference are reada
   await page.goto('/developers');
   const call = page.locator('#listJokes');
   await call.locator('summary').click();
-  await expect.poll(() => call.innerText()).toContain('Jokes on a page');
+  await expect.poll(() => call.innerText()).toMatch(/Jokes on a page.*curl .*"per_page": 20/s);
   const random = await page.locator('#random').innerText();
   expect(random).toMatch(/"joke_text": ".*curl --silent.*await fetch.*urlopen/s);
   await page.getByRole('link', { name: 'Errors' }).click();
@@ -47,6 +47,12 @@ test('a developer copies an example, and learns if the browser refuses', async (
   const copied = await page.evaluate('navigator.clipboard.readText()');
   const program = page.getByRole('region', { name: 'A random fact, in curl' });
   expect(copied).toBe(await program.innerText());
+  await page.locator('#getJoke summary').click();
+  await page.getByRole('button', { name: 'Copy The request getJoke' }).click();
+  await announces(page, 'Copied: The request getJoke');
+  expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(
+    /^curl "https?:\S+\/api\/v1\/jokes\/42"$/,
+  );
 
   await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error())');
   await page.getByRole('button', { name: 'Copy Bodies of errors' }).click();

@@ -13,6 +13,8 @@ declare module 'virtual:api-reference' {
     parameters: readonly Term[];
     /** the path with an example of each parameter that it needs */
     example: string;
+    /** an example of its response, as JSON; undefined if that is an image */
+    response?: string;
   }
 
   /** What /developers knows of the API. */

@@ -138,8 +138,8 @@ const SECTIONS: readonly { id: string; title: string; content: ReactNode }[] = [
         <a href={pages.factsFile.path} download>
           facts.jsonl.gz
         </a>{' '}
-        has every fact as a line of JSON, in the form that <code>npm run import</code> of this site’s code takes. Visitors wrote them; the
-        site claims no rights to what they wrote.
+        has every fact as a line of JSON, in the form that <code>npm run import</code> of this
+        site’s code takes. Visitors wrote them; the site claims no rights to what they wrote.
       </p>
     ),
   },

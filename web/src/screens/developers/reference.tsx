@@ -1,5 +1,8 @@
 import { API_BASE_PATH } from 'functions/contract';
+import { use } from 'react';
 import { reference, type ReferenceCall, type Term } from 'virtual:api-reference';
+import { SiteOrigin } from '../../ui/head.tsx';
+import { CodeBlock } from './code-block.tsx';
 import styles from './developers.module.css';
 
 /** A text whose parts between backticks are code. */
@@ -30,9 +33,11 @@ export function Terms({ terms }: { terms: readonly Term[] }) {
   );
 }
 
-/** One call, closed at first: what it does, its parameters, and an example to open. */
+/** One call, closed at first: what it does, its parameters, and an example of a request and its response. */
 function CallDetails({ call }: { call: ReferenceCall }) {
-  const { name, path, summary, description, parameters, example } = call;
+  const { name, path, summary, description, parameters, example, response } = call;
+  const url = use(SiteOrigin) + API_BASE_PATH + example;
+  const open = <a href={API_BASE_PATH + example}>{`Open ${example}`}</a>;
   return (
     <details className={styles.call} id={name}>
       <summary>
@@ -43,10 +48,15 @@ function CallDetails({ call }: { call: ReferenceCall }) {
           <Marked text={description} />
         </p>
       )}
-      <p>
-        <a href={API_BASE_PATH + example}>{`Open ${example}`}</a>
-      </p>
       <Terms terms={parameters} />
+      <CodeBlock
+        label={`The request ${name}`}
+        caption={open}
+        code={`curl${response === undefined ? ' --remote-name' : ''} "${url}"`}
+      />
+      {response !== undefined && (
+        <CodeBlock label={`The response of ${name}`} caption="Response" code={response} />
+      )}
     </details>
   );
 }
