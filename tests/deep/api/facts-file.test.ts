@@ -4,6 +4,7 @@ import { dateOf } from '../../../functions/src/domain/index.ts';
 import { parseJokeLine } from '../../../functions/src/operations/import/joke-line.ts';
 import { ADMIN_BEARER, siteTime } from '../../support/api-site.ts';
 import { aJoke } from '../../support/api/jokes.ts';
+import { loadRenderer } from '../../support/api/renderer.ts';
 import { useApi } from '../../support/api/use-api.ts';
 import { textOf } from '../../support/hosting-cache.ts';
 import { useShortRetries } from '../../support/api/short-retries.ts';
@@ -121,7 +122,7 @@ test(
   { tags: 'S22' },
   async () => {
     let now = siteTime();
-    await running.restart({ clock: () => now });
+    await running.restart({ clock: () => now, loadRenderer });
     const paths = [PATH, '/embed/fact/1', '/api/v1/jokes', '/compat/chucknorris/jokes/1'];
     const kept = () =>
       Promise.all(
