@@ -15,8 +15,7 @@ import { JokeActions, JokeFacts, type DialogKind } from './joke-actions.tsx';
 import { JokePager } from './joke-pager.tsx';
 import { JokeRow, JokeTable } from './joke-row.tsx';
 import { LIST_KEYS } from './keys.ts';
-import { statusLook } from './labels.tsx';
-import { changed, searchParamsOf, useListState, type ListState } from './list-state.ts';
+import { changed, searchParamsOf, useListState } from './list-state.ts';
 import { moderationList, type ListedJoke } from './moderation-queries.ts';
 import { QueryStates } from './query-states.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
@@ -32,31 +31,6 @@ const STATUS_OPTIONS = {
   rejected: 'Rejected',
 };
 const SORT_OPTIONS = { date_desc: 'Newest First', date_asc: 'Oldest First' };
-
-interface FoundElsewhereProps {
-  /** a list without jokes */
-  state: ListState;
-  onStatus: (status: string) => void;
-}
-
-/** Where a search has results that finds none under the chosen status. */
-function FoundElsewhere({ state, onStatus }: FoundElsewhereProps) {
-  const { data } = useQuery({
-    ...moderationList({ ...state, status: 'all', page: 1 }),
-    enabled: state.search !== '' && state.status !== 'all',
-  });
-  const jokes = data?.jokes ?? [];
-  const statuses = [...new Set(jokes.map(({ status }) => status))];
-  return statuses.map((status) => {
-    const count = jokes.filter((joke) => joke.status === status).length;
-    const more = data !== undefined && data.pages > 1 ? ' or more' : '';
-    return (
-      <button key={status} type="button" className="link-button" onClick={() => onStatus(status)}>
-        {`${count}${more} under ${statusLook(status).label}`}
-      </button>
-    );
-  });
-}
 
 interface JokeDialogProps {
   kind: DialogKind;
@@ -268,9 +242,6 @@ export function JokeBrowser() {
         ]}
       />
       <QueryStates query={query} empty={list?.jokes.length === 0 && 'No jokes found.'} />
-      {list?.jokes.length === 0 && (
-        <FoundElsewhere state={state} onStatus={(status) => change({ status })} />
-      )}
       {list !== undefined && (
         <>
           <div aria-busy={stale} inert={stale}>

@@ -122,8 +122,8 @@ function ChangedFacts({ change }: { change: LoggedChange }) {
 
 interface LogEntryProps {
   change: LoggedChange;
-  /** the change that undid it, if that is shown */
-  undoneBy: string | undefined;
+  /** whether a change that is shown has undone it */
+  undone: boolean;
   onDecide: (decision: Decision) => void;
 }
 
@@ -143,7 +143,7 @@ function erasureOf({ joke_id, joke_text }: Item): Decision {
 }
 
 /** One change in the log: who did what and when. */
-export function LogEntry({ change, undoneBy, onDecide }: LogEntryProps) {
+export function LogEntry({ change, undone, onDecide }: LogEntryProps) {
   const { change_id, action, reason, at, actor, item_count, items, can_undo } = change;
   const [erasing, setErasing] = useState(false);
   const [first] = items;
@@ -157,13 +157,13 @@ export function LogEntry({ change, undoneBy, onDecide }: LogEntryProps) {
   const undoing = busy && latest.variables !== undefined && 'undoes' in latest.variables;
   const notice = latest && noticeOf(latest);
   const isDeletion = action === 'delete' && only !== undefined;
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const title = headingText(change);
   const keptUntil = new Date(Date.parse(at) + limits.restorableDays * 86_400_000).toISOString();
   const [label, busyLabel] = isDeletion ? ['Restore', 'Restoring...'] : ['Undo', 'Undoing...'];
   const found = `${adminPath(pathname, 'dashboard')}?search=${encodeURIComponent(`#${only?.joke_id ?? ''}`)}`;
   return (
-    <li className={styles.entry} data-undone={undoneBy !== undefined && !can_undo}>
+    <li className={styles.entry} data-undone={undone && !can_undo}>
       <h2 id={headingId(change_id)} tabIndex={-1}>
         {only ? (
           <>
@@ -200,13 +200,8 @@ export function LogEntry({ change, undoneBy, onDecide }: LogEntryProps) {
           <ChangedFacts change={change} />
         </>
       )}
-      {undoneBy !== undefined && !can_undo && (
-        <p className={styles.undone}>
-          <span>{isDeletion ? 'Restored.' : 'Undone.'}</span>{' '}
-          <Link to={{ search, hash: headingId(undoneBy) }}>
-            {`See who ${isDeletion ? 'restored' : 'undid'} it`}
-          </Link>
-        </p>
+      {undone && !can_undo && (
+        <p className={styles.undone}>{isDeletion ? 'Restored.' : 'Undone.'}</p>
       )}
       {isDeletion && can_undo && (
         <p className={styles.change}>

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
 import type { LoggedChange } from 'functions/contract';
 import { call } from '../../api/call.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
@@ -54,16 +53,6 @@ function useLostFocus(changes: readonly LoggedChange[]): (next: number | string)
   };
 }
 
-/** Scrolls to the entry that the URL names, as soon as it is loaded. */
-function useNamedEntry(isLoaded: boolean): void {
-  const { hash, key } = useLocation();
-  useEffect(() => {
-    const named = hash === '' || !isLoaded ? null : document.getElementById(hash.slice(1));
-    named?.scrollIntoView({ block: 'center' });
-    named?.focus({ preventScroll: true });
-  }, [hash, key, isLoaded]);
-}
-
 /** The changes in each state: loading, failed, empty or loaded. */
 function Changes({ filter }: { filter: LogFilter }) {
   const query = useInfiniteQuery(logPages(filter));
@@ -79,7 +68,6 @@ function Changes({ filter }: { filter: LogFilter }) {
     // The new change may have moved it to the next page.
     if (isShown === false) await fetchNextPage();
   };
-  useNamedEntry(data !== undefined);
 
   const showOlder = async () => {
     focusAfter(changes.length);
@@ -99,7 +87,7 @@ function Changes({ filter }: { filter: LogFilter }) {
             <LogEntry
               key={id}
               change={change}
-              undoneBy={changes.find(({ undoes }) => undoes === id)?.change_id}
+              undone={changes.some(({ undoes }) => undoes === id)}
               onDecide={(decision) => void makeChange(decision, id)}
             />
           );
