@@ -6,8 +6,9 @@ import { ADMIN } from './administrator.ts';
 
 export const topBar = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
 export const link = (page: Page, name: string): Locator => topBar(page).getByRole('link', { name });
-/** The only Logout button: in the top bar or, on the dashboard, on the screen. */
-export const logoutButton = (page: Page): Locator => page.getByRole('button', { name: 'Logout' });
+/** Logout in the top bar; the dashboard has another one. */
+export const logoutButton = (page: Page): Locator =>
+  page.getByRole('banner').getByRole('button', { name: 'Logout' });
 export const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name });
 export const field = (page: Page, label: string): Locator =>
   page.getByLabel(label, { exact: true });
