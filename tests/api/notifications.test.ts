@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { paths } from '../../web/src/paths.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { collectLog } from '../support/api/logged-requests.ts';
 import { useApi } from '../support/api/use-api.ts';
@@ -87,9 +88,9 @@ async function report(joke_id: number): Promise<void> {
   expect(status).toBe(201);
 }
 
-const WAITS = '1 fact waits for a decision: https://facts.example/admin/queue';
+const WAITS = `1 fact waits for a decision: https://facts.example${paths.hiddenAdminQueue}`;
 
-test('the first waiting fact is told in a form that Slack, Discord and Mattermost accept', async () => {
+test('the first waiting fact is told, with the queue’s hidden address, in a form that Slack, Discord and Mattermost accept', async () => {
   await submit(1);
   expect(received.map(({ body }) => body)).toEqual([{ text: WAITS, content: WAITS }]);
 });
@@ -111,7 +112,9 @@ test('ten waiting facts are told once', async () => {
 
 test('a newly reported fact is told, and another report of it is not', async () => {
   await report(1);
-  expect(received[0]?.text).toContain('1 fact was reported: https://facts.example/admin?view=');
+  expect(received[0]?.text).toContain(
+    `1 fact was reported: https://facts.example${paths.hiddenAdmin}?view=reported`,
+  );
   now += 2 * HOUR_MS;
   await report(1);
   expect(received).toHaveLength(1);

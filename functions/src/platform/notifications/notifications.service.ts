@@ -1,3 +1,4 @@
+import { adminScreens } from '../../contract/index.ts';
 import { describeError } from '../logging/describe-error.ts';
 import type { Log } from '../logging/log.ts';
 
@@ -53,8 +54,8 @@ export function createNotifications({ url, pending, origin, clock, log }: Depend
   /** The message; empty if everything has been decided meanwhile. */
   async function textOf({ waiting, reported }: typeof news): Promise<string> {
     const count = waiting ? await pending() : 0;
-    const waits = `${facts(count, 'waits', 'wait')} for a decision: ${origin}/admin/queue`;
-    const was = `${facts(reported, 'was', 'were')} reported: ${origin}/admin?view=reported`;
+    const waits = `${facts(count, 'waits', 'wait')} for a decision: ${origin}${adminScreens.hiddenAdminQueue.path}`;
+    const was = `${facts(reported, 'was', 'were')} reported: ${origin}${adminScreens.hiddenAdmin.path}?view=reported`;
     return [count > 0 && waits, reported > 0 && was].filter((part) => part !== false).join('\n');
   }
 
