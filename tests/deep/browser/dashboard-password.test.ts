@@ -62,6 +62,7 @@ test('a rejected password change shows the error and keeps the form', async () =
   const { page } = visitor;
   visitor.expectConsoleError(/net::ERR_FAILED|status of 4\d\d/);
   await openPasswordDialog(page);
+  await focused(page, password(page, 'Current Password')).waitFor();
   const username = page.getByRole('dialog').locator('input[autocomplete=username]');
   await expect.poll(() => username.inputValue()).toBe(ADMIN.username);
   await dialogShows(page, 'Minimum 8 characters');

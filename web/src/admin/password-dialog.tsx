@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { type EndpointInput } from 'functions/contract';
 import { limits } from 'functions/domain';
-import { useEffect, useEffectEvent, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { call } from '../api/call.ts';
 import { serverDetailOf } from '../api/failure.ts';
 import { BusyButton } from '../ui/busy-button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Ring } from '../ui/spinner.tsx';
-import { TextField, textOf } from '../ui/text-field.tsx';
+import { KnownUsername, TextField, textOf } from '../ui/text-field.tsx';
 import { useSession } from '../stores/session.ts';
 import styles from './dialogs.module.css';
 
@@ -51,6 +51,9 @@ function passwordProblem(draft: Record<Field, string>): PasswordProblem | undefi
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const { tokens, profile } = useSession();
   const hasPassword = tokens.admin !== null;
+  const first = useRef<HTMLInputElement>(null);
+  // The browser would focus the username.
+  useEffect(() => first.current?.focus(), []);
   const [problem, setProblem] = useState<PasswordProblem>();
   const change = useMutation({
     // The cache must not hold the passwords.
@@ -89,14 +92,12 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
             password of your Google account at Google.
           </p>
         )}
-        {hasPassword && (
-          // For password managers.
-          <input hidden readOnly name="username" autoComplete="username" value={profile?.name} />
-        )}
+        {hasPassword && <KnownUsername username={profile?.name ?? ''} />}
         {hasPassword &&
           FIELDS.map(({ field, ...names }) => (
             <TextField
               key={field}
+              ref={field === 'current' ? first : null}
               {...names}
               name={field}
               type="password"

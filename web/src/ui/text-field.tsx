@@ -31,6 +31,21 @@ export function TextField({ label, hint, ...input }: TextFieldProps) {
   );
 }
 
+/** Says for password managers whose password a form is about; some ignore inputs with `hidden`. */
+export function KnownUsername({ username }: { username: string }) {
+  return (
+    <input
+      className="visually-hidden"
+      aria-hidden
+      tabIndex={-1}
+      readOnly
+      name="username"
+      autoComplete="username"
+      value={username}
+    />
+  );
+}
+
 /** The text of a field in a submitted form; empty if the form has no such field. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
