@@ -40,11 +40,17 @@ test('Hosting sends to the function what it has no file for', () => {
   expect(rewrites.at(-1)?.source).toBe('**');
 });
 
-test('Hosting sends the shell for each login and admin screen', () => {
-  const sources = rewrites
-    .filter(({ destination }) => destination === '/app.html')
-    .flatMap(({ source }) => pathsIn(source));
-  expect(sources.toSorted()).toEqual(pathsOf(adminScreens).toSorted());
+test('Hosting sends a shell for each login and admin screen', () => {
+  const { login, setupAdmin, ...moderation } = adminScreens;
+  for (const [shell, screens] of [
+    ['/app.html', { login, setupAdmin }],
+    ['/moderation.html', moderation],
+  ] as const) {
+    const sources = rewrites
+      .filter(({ destination }) => destination === shell)
+      .flatMap(({ source }) => pathsIn(source));
+    expect(sources.toSorted()).toEqual(pathsOf(screens).toSorted());
+  }
 });
 
 test('Hosting lets the CDN store what the build has rendered, and no other page', () => {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { root } from './support/project-files.ts';
 import { initialScripts, viteBuild } from './support/site-build.ts';
 
 /** Texts that occur only in sign-ins at the Auth emulator. */
@@ -60,34 +59,16 @@ test('a page starts with at most twice the JavaScript of a bare React root, none
   }
 });
 
-/** The classes that a style sheet names. */
-const classesOf = (css: string) => new Set(css.match(/\.[a-z][\w-]*/g));
-
-/** The style sheets of the sources whose path matches. */
-function sheets(isWanted: (path: string) => boolean): string {
-  const source = join(root, 'web/src');
-  return readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.css') && isWanted(path))
-    .map((path) => readFileSync(join(source, path), 'utf8'))
-    .join('\n');
-}
-
-test('visitors load none of the styles of moderation, which its scripts contain', () => {
-  // The bar's number is styled by a module, as the bar is.
-  const isModeration = (path: string) => path.startsWith('admin') && !path.endsWith('.module.css');
-  const shared = classesOf(sheets((path) => !isModeration(path)));
-  // A class of a module, whose name has an underscore, is its component's.
-  const isOwn = (name: string) => !shared.has(name) && !name.includes('_');
-  const own = [...classesOf(sheets(isModeration))].filter(isOwn);
-  expect(own.length).toBeGreaterThan(50);
-  const built = [...assets('production')];
-  const textOf = (ending: string) =>
-    built.flatMap(([name, text]) => (name.endsWith(ending) ? text : [])).join('\n');
-  const visible = classesOf(textOf('.css'));
-  expect(own.filter((name) => visible.has(name))).toEqual([]);
-  const scripts = textOf('.js');
-  expect(own.filter((name) => !scripts.includes(name))).toEqual([]);
-  expect(own.filter((name) => initialText('production').includes(`${name}{`))).toEqual([]);
+test('the page of moderation names its scripts, and no other page names an administrator’s', () => {
+  const pages = readdirSync(join(folder, 'production')).filter((name) => name.endsWith('.html'));
+  const named = pages.flatMap((name) => {
+    const page = readFileSync(join(folder, 'production', name), 'utf8');
+    return [...page.matchAll(/\/assets\/admin\/([a-z-]+)-/g)].map(([, script]) => [name, script]);
+  });
+  expect(named.filter(([name]) => name !== 'moderation.html')).toEqual([]);
+  expect(named.map(([, script]) => script)).toEqual(
+    expect.arrayContaining(['session-screens', 'moderation-screens']),
+  );
 });
 
 /** Interfaces that Chrome 111, Firefox 115 or Safari 16.4 lacks, and that nothing on the site checks for. */

@@ -78,6 +78,11 @@ export default defineConfig(({ isSsrBuild }) => ({
               name: 'one-fact',
               test: /web\/src\/(?:ui\/large-joke|facts\/(?:another-link|single-|use-fact-|random-)|screens\/(?:joke|random|related|single|vote)-)/,
             },
+            // What dialogs and forms need, of visitors too.
+            {
+              name: 'forms',
+              test: /web\/src\/ui\/(?:badge|dialog|keys-dialog|tabs|text-field)|\/useMutation\./,
+            },
             // One script, after the first view.
             {
               name: 'offline',

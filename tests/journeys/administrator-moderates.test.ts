@@ -66,6 +66,7 @@ test('an administrator approves and rejects facts of any status, with the button
   await showsBadge(page, 449, 'Rejected');
   await action(page, 'Approve', 449).click();
   await showsBadge(page, 449, 'Approved');
+  await sent(page);
   const held = Promise.withResolvers<Route>();
   let decisions = 0;
   await page.route('**/api/v1/admin/changes', (route) => {
@@ -85,6 +86,7 @@ test('an administrator approves and rejects facts of any status, with the button
   await action(page, 'Reject', 447).click();
   await showsBadge(page, 447, 'Rejected');
   // Decisions are sent in order: the key on the disabled button made none.
+  await sent(page);
   expect(decisions).toBe(2);
 });
 

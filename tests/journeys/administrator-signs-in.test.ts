@@ -70,6 +70,7 @@ test('the first administrator is created by keyboard alone, once, and logs in', 
   await late.page.getByRole('heading', { name: 'Admin Already Exists' }).waitFor();
   await button(late.page, 'Go to Login').click();
   await late.page.waitForURL(paths.login);
+  await tab(late.page, 'Admin Login').waitFor();
 });
 
 test('the administrator finds the login by the hidden route, uses it by keyboard alone, and logs out', async () => {

@@ -25,6 +25,9 @@ const MODULES: Readonly<Record<StaticPath | '/404', string>> = {
   '/404': 'src/ui/not-found.tsx',
 };
 
+/** The modules that an admin screen loads one after another. */
+const MODERATION = ['src/admin/session/admin-only.tsx', 'src/admin/dashboard-screen.tsx'];
+
 /** Crawlers get pages, cards and images. The longest rule that matches a URL applies (RFC 9309). */
 const robotsTxt = (origin: string) => `User-agent: *
 Disallow: /api/
@@ -102,21 +105,25 @@ function siteFiles(bundle: Rolldown.OutputBundle) {
 }
 
 /**
- * The scripts of a screen, to load together with the application.
- * @throws {Error} if no script contains the screen
+ * The script that has a module, and all that it imports, the application's too.
+ * @throws {Error} if no script contains the module
  */
-function scriptsOf(bundle: Rolldown.OutputBundle, screen: string): string[] {
+function scriptsOf(bundle: Rolldown.OutputBundle, module: string): string[] {
   const chunks = chunksOf(bundle);
-  const ofScreen = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(screen)));
-  if (ofScreen === undefined) throw new Error(`No script contains ${screen}.`);
-  const entries = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName);
-  return [ofScreen.fileName, ...ofScreen.imports]
-    .filter((file) => !entries.includes(file))
-    .map((file) => `/${file}`);
+  const first = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
+  if (first === undefined) throw new Error(`No script contains ${module}.`);
+  const scripts = new Set([first.fileName]);
+  for (const file of scripts) {
+    for (const { fileName, imports } of chunks) {
+      if (fileName === file) imports.forEach((imported) => scripts.add(imported));
+    }
+  }
+  return [...scripts].map((file) => `/${file}`);
 }
 
 /**
- * Writes one HTML file per static page, `app.html` for the login and admin screens, robots.txt and llms.txt.
+ * Writes one HTML file per static page, `app.html` for the login and offline, `moderation.html` for the admin
+ * screens, robots.txt and llms.txt.
  * Writes the renderer, for all other pages, into `dist-renderer` beside the site's folder, `dist`.
  * @throws {Error} if the content security policy does not allow the inline script
  */
@@ -137,14 +144,21 @@ export function prerenderPages(): Plugin {
         checkPolicy();
         // In a new folder, because this process may already have imported another build.
         const built = await mkdtemp(join(tmpdir(), 'renderer-'));
-        const renderer = await buildRenderer(configFile, built, siteFiles(bundle));
+        const files = siteFiles(bundle);
+        const renderer = await buildRenderer(configFile, built, files);
         const origin = siteOrigin();
         for (const [url, screen] of Object.entries(MODULES)) {
-          const preloads = scriptsOf(bundle, screen);
+          // The page shows its content first, then starts the application.
+          const preloads = scriptsOf(bundle, screen).filter((file) => file !== files.app);
           const { html } = await renderer.renderPage({ url, origin, read, preloads });
           await writeFile(join(folder, `${url}.html`), html);
         }
-        await writeFile(join(folder, 'app.html'), await renderer.renderShell());
+        await writeFile(join(folder, 'app.html'), await renderer.renderShell([]));
+        const moderation = new Set(MODERATION.flatMap((module) => scriptsOf(bundle, module)));
+        await writeFile(
+          join(folder, 'moderation.html'),
+          await renderer.renderShell([...moderation]),
+        );
         await writeFile(join(folder, 'robots.txt'), robotsTxt(origin));
         await writeFile(join(folder, 'llms.txt'), llmsTxt(origin));
         await rm(`${folder}-renderer`, { recursive: true, force: true });

@@ -24,8 +24,9 @@ const THEME_COLORS = { light: '#1d1712', dark: '#0d0a08' } as const;
 /**
  * What the head of every page contains.
  * @param preloads paths of the scripts that the screen needs besides the application
+ * @param fonts whether it has text, which needs the fonts at once
  */
-export function SiteTags({ preloads }: { preloads: readonly string[] }) {
+export function SiteTags({ preloads, fonts }: { preloads: readonly string[]; fonts: boolean }) {
   return (
     <>
       <meta charSet="utf-8" />
@@ -41,7 +42,7 @@ export function SiteTags({ preloads }: { preloads: readonly string[] }) {
         />
       ))}
       <script dangerouslySetInnerHTML={{ __html: FIRST_SCRIPT }} />
-      {[slab, text].map((font) => (
+      {(fonts ? [slab, text] : []).map((font) => (
         <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
       ))}
       {FEEDS.map((feed) => (

@@ -54,9 +54,18 @@ export function isAdminPath(pathname: string): boolean {
   return Object.values(pathsOf(adminScreens)).includes(pathname);
 }
 
+/** Whether a path is a hidden one. */
+export function isHiddenPath(pathname: string): boolean {
+  return `${pathname}/`.startsWith(`${paths.hiddenAdmin}/`);
+}
+
+/** What follows the dashboard's path in that of an admin screen, such as `/queue`. */
+export function afterDashboard(pathname: string): string {
+  return pathname.slice((isHiddenPath(pathname) ? paths.hiddenAdmin : paths.admin).length);
+}
+
 /** The path of an admin screen: the hidden one if the current screen is at a hidden path. */
 export function adminPath(pathname: string, screen: AdminScreen): string {
   const [open, hidden] = ADMIN_SCREENS[screen];
-  const isHidden = `${pathname}/`.startsWith(`${paths.hiddenAdmin}/`);
-  return isHidden ? hidden : open;
+  return isHiddenPath(pathname) ? hidden : open;
 }

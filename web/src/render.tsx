@@ -26,7 +26,8 @@ async function markupOf(element: ReactNode): Promise<string> {
   return new Response(prelude).text();
 }
 
-const tagsOf = (preloads: readonly string[]) => markupOf(<SiteTags preloads={preloads} />);
+const tagsOf = (preloads: readonly string[], fonts = true) =>
+  markupOf(<SiteTags preloads={preloads} fonts={fonts} />);
 let siteTags: Promise<string> | undefined;
 
 const renderEmbed: RenderPage = async ({ url, origin, read }) => {
@@ -69,8 +70,8 @@ export const renderPage: RenderPage = async (request) => {
 };
 
 /** Renders the shell: the login and admin screens before the browser renders them, and any screen offline. */
-export const renderShell: Renderer['renderShell'] = async () => {
-  const head = (await tagsOf([])) + (await markupOf(<Head title="Login" />));
+export const renderShell: Renderer['renderShell'] = async (preloads) => {
+  const head = (await tagsOf(preloads, false)) + (await markupOf(<Head title="Login" />));
   return markupOf(
     <Document head={head} root="" answers={[]}>
       <NeedsScript />

@@ -40,6 +40,9 @@ export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;
 /** The renderer: the build of `web` for the function, which loads it from a file. */
 export interface Renderer {
   renderPage: RenderPage;
-  /** Renders the page of the login and admin screens, which the browser fills. */
-  renderShell: () => Promise<string>;
+  /**
+   * Renders the page of the login and admin screens, which the browser fills.
+   * @param preloads paths of the scripts that its screens need
+   */
+  renderShell: (preloads: readonly string[]) => Promise<string>;
 }

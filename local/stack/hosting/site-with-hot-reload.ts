@@ -46,7 +46,7 @@ export async function startSiteWithHotReload({
   vite.middlewares.use(FIREBASE_CONFIG_PATH, serveFirebaseConfig(authOrigin));
   const renderShell = async (url: string): Promise<string> => {
     const { renderShell } = await vite.ssrLoadModule('/src/render.tsx');
-    return vite.transformIndexHtml(url, await renderShell());
+    return vite.transformIndexHtml(url, await renderShell([]));
   };
   vite.middlewares.use(({ method, url = '/', headers }, response, next) => {
     if (method !== 'GET' || headers.accept?.includes('text/html') !== true) return next();

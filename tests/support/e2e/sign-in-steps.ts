@@ -42,9 +42,14 @@ export async function statusOf(site: Pick<Site, 'origin'>, token: string | null)
   return (await fetch(`${site.origin}/api/v1/admin/me`, { headers })).status;
 }
 
-/** Signs in with a Google account: an address and a name; null closes the question for one. */
+/** Opens the login and signs in with a Google account: an address and a name; null closes the question for one. */
 export async function chooseAccount(page: Page, account: string | null): Promise<void> {
   await page.goto(paths.login);
+  await signInWithGoogle(page, account);
+}
+
+/** Signs in with a Google account on the login screen. */
+export async function signInWithGoogle(page: Page, account: string | null): Promise<void> {
   await page.evaluate(`window.prompt = () => ${JSON.stringify(account)}`);
   await button(page, 'Sign in with Google').click();
 }
@@ -58,8 +63,13 @@ export async function openAdminLogin(page: Page): Promise<void> {
 /** Logs in as administrator with username and password. */
 export async function logInAsAdmin(page: Page): Promise<void> {
   await openAdminLogin(page);
+  await fillInAdminLogin(page);
+  await showsDashboard(page);
+}
+
+/** Fills in and sends the administrator's login. */
+export async function fillInAdminLogin(page: Page): Promise<void> {
   await field(page, 'Username').fill(ADMIN.username);
   await field(page, 'Password').fill(ADMIN.password);
   await button(page, 'Login').click();
-  await showsDashboard(page);
 }

@@ -67,7 +67,7 @@ type Shown = Omit<Patch, 'status'> & Partial<Pick<ListedJoke, 'status'>>;
 const reasonOf = (decision: Decision | undefined) =>
   decision && !('undoes' in decision) ? decision.reason : undefined;
 
-/** Shows in all lists what became of the jokes. */
+/** Shows in all lists what the server says about the jokes. */
 function showOutcome(client: QueryClient, decision: Decision, receipt: ChangeReceipt): void {
   for (const [index, { joke_id, joke, error }] of receipt.results.entries()) {
     const { status, duplicate_of }: Shown = decision.items[index]?.patch ?? {};

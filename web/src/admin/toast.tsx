@@ -28,7 +28,7 @@ interface ToastProps {
 }
 
 /**
- * One line with what became of the latest decision, and Undo; below it whether decisions could not be sent. The line
+ * One line about the latest decision, and Undo; below it whether decisions could not be sent. The line
  * has a place of its own even while it is empty, so that it never covers a control.
  */
 export function Toast({ onUndo, listsFailures = false }: ToastProps) {

@@ -50,7 +50,9 @@ function revoke({ admin, firebase }: Tokens): void {
     .catch(() => undefined);
 }
 
-/** Verifies or renews a stored session while the page renders; again when it is online, or somebody asks. */
+const RETRY_MS = 10_000;
+
+/** Verifies or renews a stored session while the page renders. */
 function resume(): void {
   if (useSession.getState().status === 'signed-out') return;
   loadScript(() => import('../admin/session/resume-session.ts'))
@@ -58,8 +60,7 @@ function resume(): void {
     // Without a network the stored session stays; calls that need a new token try again.
     .catch(() => {
       useSession.setState({ checkFailed: true });
-      const tryAgain = () => useSession.setState({ checkFailed: false });
-      window.addEventListener('online', tryAgain, { once: true });
+      setTimeout(resume, RETRY_MS);
     });
 }
 
@@ -72,9 +73,7 @@ export function connectSession(): void {
   setRevoke(revoke);
   followSession();
   useSession.subscribe((now, before) => {
-    const isNew = now.tokens !== before.tokens;
-    const triesAgain = before.checkFailed && !now.checkFailed;
-    if (isNew ? now.status === 'checking' : triesAgain) resume();
+    if (now.tokens !== before.tokens && now.status === 'checking') resume();
   });
   resume();
 }

@@ -19,16 +19,18 @@ function lazyScreen(load: () => Promise<{ default: ComponentType }>): Required<S
   return { element: <Screen />, load };
 }
 
-const AdminOnly = lazy(() => loadScript(() => import('../admin/session/admin-only.tsx')));
+const session = () => import('../admin/session/session-screens.ts');
+const AdminOnly = lazy(() => loadScript(async () => ({ default: (await session()).AdminOnly })));
 
-const forAdmin = ({ element }: ScreenRoute, hidden = false): ScreenRoute => ({
-  element: <AdminOnly hidden={hidden}>{element}</AdminOnly>,
+const forAdmin = ({ element }: ScreenRoute): ScreenRoute => ({
+  element: <AdminOnly>{element}</AdminOnly>,
 });
 
 const oneFact = () => import('../screens/single-screens.ts');
-const dashboard = lazyScreen(() => import('../admin/dashboard-screen.tsx'));
-const queue = lazyScreen(() => import('../admin/queue/queue-screen.tsx'));
-const log = lazyScreen(() => import('../admin/log/log-screen.tsx'));
+const moderation = () => import('../admin/moderation-screens.ts');
+const dashboard = lazyScreen(async () => ({ default: (await moderation()).DashboardScreen }));
+const queue = lazyScreen(async () => ({ default: (await moderation()).QueueScreen }));
+const log = lazyScreen(async () => ({ default: (await moderation()).LogScreen }));
 
 /** What is shown at each path of the contract's tables; a missing screen does not compile. */
 const SCREENS: Readonly<Record<keyof typeof paths, ScreenRoute>> = {
@@ -47,14 +49,14 @@ const SCREENS: Readonly<Record<keyof typeof paths, ScreenRoute>> = {
   factsArchive: lazyScreen(() => import('../screens/story/facts-archive-screen.tsx')),
   history: lazyScreen(() => import('../screens/story/history-screen.tsx')),
   myVotes: lazyScreen(() => import('../screens/my-votes-screen.tsx')),
-  login: lazyScreen(() => import('../admin/session/login-screen.tsx')),
-  setupAdmin: lazyScreen(() => import('../admin/session/setup-admin-screen.tsx')),
+  login: lazyScreen(async () => ({ default: (await session()).LoginScreen })),
+  setupAdmin: lazyScreen(async () => ({ default: (await session()).SetupAdminScreen })),
   admin: forAdmin(dashboard),
   adminQueue: forAdmin(queue),
   adminLog: forAdmin(log),
-  hiddenAdmin: forAdmin(dashboard, true),
-  hiddenAdminQueue: forAdmin(queue, true),
-  hiddenAdminLog: forAdmin(log, true),
+  hiddenAdmin: forAdmin(dashboard),
+  hiddenAdminQueue: forAdmin(queue),
+  hiddenAdminLog: forAdmin(log),
 };
 const screens: Readonly<Record<string, ScreenRoute>> = SCREENS;
 

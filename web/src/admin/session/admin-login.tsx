@@ -1,10 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef, type FormEvent, type ReactNode } from 'react';
+import { ApiError } from 'functions/contract';
 import { call } from '../../api/call.ts';
-import { TextField, textOf } from '../../ui/text-field.tsx';
+import { messageOf } from '../../api/failure.ts';
+import { KnownUsername, TextField, textOf } from '../../ui/text-field.tsx';
 import { adminLogin, signInAdmin } from '../../stores/session.ts';
-import { adminLoginMessage } from './messages.ts';
 import styles from './session.module.css';
+
+/** The message of specification §8. */
+function messageFor(error: unknown): string {
+  if (error instanceof ApiError && Array.isArray(error.detail)) {
+    return error.detail.map(({ msg }) => msg).join(', ') || 'Validation error';
+  }
+  return messageOf(error, 'Login failed. Please check your credentials.');
+}
 
 interface AdminLoginProps {
   /** Signs in this administrator only. */
@@ -46,8 +55,7 @@ export function AdminLogin({ username: only, children }: AdminLoginProps) {
           required
         />
       ) : (
-        // For password managers.
-        <input hidden readOnly name="username" autoComplete="username" value={only} />
+        <KnownUsername username={only} />
       )}
       <TextField
         label="Password"
@@ -58,7 +66,7 @@ export function AdminLogin({ username: only, children }: AdminLoginProps) {
         ref={password}
       />
       <div role="alert">
-        {login.isError && <p className="field-error">{adminLoginMessage(login.error)}</p>}
+        {login.isError && <p className="field-error">{messageFor(login.error)}</p>}
       </div>
       <button type="submit" className="button button-main" disabled={login.isPending}>
         {login.isPending ? 'Logging in...' : 'Login'}

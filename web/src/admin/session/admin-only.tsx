@@ -1,34 +1,29 @@
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
-import { Navigate } from 'react-router-dom';
-import { paths } from '../../paths.ts';
+import { Navigate, useLocation } from 'react-router-dom';
+import { afterDashboard, isHiddenPath, paths } from '../../paths.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { LoadError } from '../../ui/load-error.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { adminLogin, stopAsking, useSession } from '../../stores/session.ts';
 import { AdminLogin } from './admin-login.tsx';
 import { GoogleLogin } from './google-login.tsx';
 
-/** The router's state at /login of a user who is signed in, but has to sign in as an administrator. */
-export const REFUSED = 'refused';
-
-interface ToLoginProps {
-  /** Offers the administrator's login there. */
-  offering: boolean;
-  refused: boolean;
+/** The router's state at /login of somebody who has to sign in as an administrator. */
+export interface LoginState {
+  /** where a link led: what follows the dashboard's path, such as `/queue` */
+  rest?: string;
+  /** Whether the user is signed in, but not as an administrator. */
+  refused?: boolean;
 }
 
-function ToLogin({ offering, refused }: ToLoginProps) {
+/** Redirects to the login, which later leads on to this screen. */
+function ToLogin({ refused }: { refused: boolean }) {
+  const { pathname, search } = useLocation();
+  const offersAdminLogin = isHiddenPath(pathname);
   // A layout effect runs before Navigate's effect, so that the login screen sees the flag.
   useLayoutEffect(() => {
-    if (offering) adminLogin.save(true);
-  }, [offering]);
-  return <Navigate to={paths.login} replace state={refused ? REFUSED : null} />;
-}
-
-interface AdminOnlyProps {
-  /** True on the hidden route, which offers the administrator's login. */
-  hidden?: boolean;
-  children: ReactNode;
+    if (offersAdminLogin) adminLogin.save(true);
+  }, [offersAdminLogin]);
+  const state: LoginState = { rest: afterDashboard(pathname) + search, refused };
+  return <Navigate to={paths.login} replace state={state} />;
 }
 
 /** A screen for administrators. A dialog over it asks for the password when the session has ended. */
@@ -52,44 +47,32 @@ function Guarded({ children }: { children: ReactNode }) {
  */
 function SignInAgain() {
   const { profile, tokens } = useSession();
+  const why = (
+    <>
+      Sign in as <strong>{profile?.name}</strong> again to continue where you were. Nothing is lost.
+    </>
+  );
   return (
     <Dialog title="Your session has ended" unasked onClose={stopAsking}>
       {tokens.admin === null ? (
-        <>
-          <GoogleLogin onDone={stopAsking}>
-            Sign in with Google as <strong>{profile?.name}</strong> again to continue where you
-            were. Nothing is lost.
-          </GoogleLogin>
-          <DialogActions close="Cancel" onClose={stopAsking} />
-        </>
+        <GoogleLogin onDone={stopAsking}>{why}</GoogleLogin>
       ) : (
-        <>
-          <AdminLogin username={profile?.name ?? ''}>
-            Sign in as <strong>{profile?.name}</strong> again to continue where you were. Nothing is
-            lost.
-          </AdminLogin>
-          <DialogActions close="Cancel" onClose={stopAsking} />
-        </>
+        <AdminLogin username={profile?.name ?? ''}>{why}</AdminLogin>
       )}
+      <DialogActions close="Cancel" onClose={stopAsking} />
     </Dialog>
   );
 }
 
-/** Shows a screen to administrators and redirects everyone else to the login (specification §6). */
-export default function AdminOnly({ hidden = false, children }: AdminOnlyProps) {
-  const { status, isAdmin, checkFailed, left } = useSession();
+/**
+ * Shows a screen to administrators and redirects everyone else to the login (specification §6). While the
+ * server verifies a stored token, the screen already loads: the server verifies it with each call.
+ */
+export default function AdminOnly({ children }: { children: ReactNode }) {
+  const { status, isAdmin, left } = useSession();
   const [leftBefore] = useState(left);
-  if (isAdmin) return <Guarded>{children}</Guarded>;
-  if (status !== 'checking') {
-    // Logging out here clears the flag; only the next visit sets it again.
-    const visiting = left === leftBefore;
-    return <ToLogin offering={hidden && visiting} refused={status === 'signed-in'} />;
-  }
-  if (!checkFailed) return <Spinner label="Checking your sign-in…" />;
-  return (
-    <LoadError
-      text="Couldn’t check your sign-in. Please try again later."
-      onRetry={() => useSession.setState({ checkFailed: false })}
-    />
-  );
+  if (isAdmin || status === 'checking') return <Guarded>{children}</Guarded>;
+  // Logging out here clears the flag and leads nowhere; only the next visit does.
+  if (left !== leftBefore) return <Navigate to={paths.login} replace />;
+  return <ToLogin refused={status === 'signed-in'} />;
 }

@@ -1,9 +1,24 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { googleLoginMessage } from './messages.ts';
+import { messageOf, UNREACHABLE } from '../../api/failure.ts';
 import styles from './session.module.css';
 
 const loadSignIn = () => import('./google/sign-in.ts');
+
+/** The messages of specification §8. */
+const BY_CODE = new Map([
+  ['auth/popup-closed-by-user', 'Login was cancelled. Please try again.'],
+  ['auth/network-request-failed', UNREACHABLE],
+  ['auth/popup-blocked', 'Popup was blocked by your browser. Please allow popups and try again.'],
+]);
+
+/** The message for a failed login with Google. */
+export function googleLoginMessage(error: unknown): string {
+  // A script that could not be loaded.
+  if (error instanceof TypeError) return UNREACHABLE;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return BY_CODE.get(code) ?? messageOf(error, 'Failed to sign in with Google. Please try again.');
+}
 
 interface GoogleLoginProps {
   /** Called when the user is signed in. */

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { LogoutButton } from '../../ui/logout-button.tsx';
@@ -7,7 +7,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { adminLogin, useSession } from '../../stores/session.ts';
 import { AdminLogin } from './admin-login.tsx';
-import { REFUSED } from './admin-only.tsx';
+import type { LoginState } from './admin-only.tsx';
 import { GoogleLogin } from './google-login.tsx';
 import styles from './session.module.css';
 
@@ -49,14 +49,19 @@ function Refusal({ name }: { name: string }) {
 export default function LoginScreen() {
   const { status, isAdmin, profile, tokens, checkFailed } = useSession();
   const adminLoginOffered = adminLogin.use();
-  const { state }: { state: unknown } = useLocation();
+  const { rest = '', refused: wasRefused }: LoginState = { ...Object(useLocation().state) };
   const [changedAccount, setChangedAccount] = useState(false);
-  const refused = state === REFUSED && !isAdmin && !changedAccount;
+  const refused = wasRefused === true && !isAdmin && !changedAccount;
+
+  useEffect(() => {
+    // Before they are needed, because a slow network takes seconds for them.
+    if (adminLoginOffered) import('../moderation-screens.ts').catch(() => undefined);
+  }, [adminLoginOffered]);
 
   if (status === 'signed-in' && !refused) {
-    // Where each user goes after the login (specification §2).
-    const landing = isAdmin ? paths.admin : paths.home;
-    return <Navigate to={tokens.admin === null ? landing : paths.hiddenAdmin} replace />;
+    // Where each user goes after the login (specification §2), and from there to where a link led.
+    const dashboard = tokens.admin === null ? paths.admin : paths.hiddenAdmin;
+    return <Navigate to={isAdmin ? dashboard + rest : paths.home} replace />;
   }
   const google = (
     <GoogleLogin onDone={() => setChangedAccount(true)}>

@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type EndpointInput } from 'functions/contract';
+import { ApiError, type EndpointInput } from 'functions/contract';
 import { limits } from 'functions/domain';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../api/call.ts';
+import { serverDetailOf } from '../../api/failure.ts';
 import { paths } from '../../paths.ts';
 import { countText } from '../../ui/format.ts';
 import { LoadError } from '../../ui/load-error.tsx';
@@ -12,8 +13,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { TextField, textOf } from '../../ui/text-field.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { adminLogin } from '../../stores/session.ts';
-import { REFUSED } from './admin-only.tsx';
-import { setupMessage, setupProblem } from './messages.ts';
+import type { LoginState } from './admin-only.tsx';
 import styles from './session.module.css';
 
 /** Specification §9. */
@@ -26,15 +26,40 @@ const NEW_PASSWORD = {
   required: true,
 } as const;
 
+/** The message of specification §8 for a failed setup. */
+function messageFor(error: unknown): string {
+  const exists = error instanceof ApiError && error.code === 'conflict';
+  return exists
+    ? 'Admin user already exists. Please login instead.'
+    : serverDetailOf(error, 'Failed to create admin user.');
+}
+
+/** The first validation error (specification §5); `null` if the form is valid. */
+function problemOf(form: Record<'username' | 'password' | 'confirmation', string>): string | null {
+  if (form.username === '') return 'Username is required';
+  if (form.password !== form.confirmation) return 'Passwords do not match';
+  if (form.password.length < limits.passwordMinLength) {
+    return `Password must be at least ${limits.passwordMinLength} characters long`;
+  }
+  return null;
+}
+
 /** Leads to the administrator's login, also for somebody who is signed in with Google. */
-function Success() {
+function useToLogin() {
   const navigate = useNavigate();
-  useEffect(() => {
+  return () => {
     adminLogin.save(true);
-    const toLogin = () => void navigate(paths.login, { state: REFUSED });
-    const timer = setTimeout(toLogin, REDIRECT_MS);
+    const state: LoginState = { refused: true };
+    void navigate(paths.login, { state });
+  };
+}
+
+function Success() {
+  const toLogin = useEffectEvent(useToLogin());
+  useEffect(() => {
+    const timer = setTimeout(() => toLogin(), REDIRECT_MS);
     return () => clearTimeout(timer);
-  }, [navigate]);
+  }, []);
   return (
     <div role="status">
       <h2>Success!</h2>
@@ -54,7 +79,7 @@ function SetupForm({ keyRequired }: { keyRequired: boolean }) {
     onError: () => first.current?.focus(),
   });
   const online = useOnline();
-  const error = problem ?? (setup.isError ? setupMessage(setup.error) : null);
+  const error = problem ?? (setup.isError ? messageFor(setup.error) : null);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -62,7 +87,7 @@ function SetupForm({ keyRequired }: { keyRequired: boolean }) {
     const form = new FormData(event.currentTarget);
     const username = textOf(form, 'username').trim();
     const password = textOf(form, 'password');
-    const found = setupProblem({ username, password, confirmation: textOf(form, 'confirmation') });
+    const found = problemOf({ username, password, confirmation: textOf(form, 'confirmation') });
     setProblem(found);
     if (found !== null) return;
     const key = keyRequired ? { setup_key: textOf(form, 'setup_key').trim() } : {};
@@ -113,16 +138,12 @@ function SetupForm({ keyRequired }: { keyRequired: boolean }) {
 }
 
 function AdminExists() {
-  const navigate = useNavigate();
+  const toLogin = useToLogin();
   return (
     <div className={`${styles.form} stack`}>
       <h2>Admin Already Exists</h2>
       <p>This site already has an administrator.</p>
-      <button
-        type="button"
-        className="button button-main"
-        onClick={() => void navigate(paths.login)}
-      >
+      <button type="button" className="button button-main" onClick={toLogin}>
         Go to Login
       </button>
     </div>

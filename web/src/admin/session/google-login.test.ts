@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { googleLoginMessage } from './messages.ts';
+import { googleLoginMessage } from './google-login.tsx';
 
 const firebaseError = (code: string, message: string) =>
   Object.assign(new Error(message), { code });
