@@ -115,7 +115,7 @@ test('the administrator finds the login by the hidden route, uses it by keyboard
   await page.reload();
   await showsDashboard(page);
   await topBar(page).getByText(ADMIN.username).waitFor();
-  await logoutButton(page).click();
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL(paths.login);
   await link(page, 'Login').waitFor();
   await expect.poll(() => page.getByRole('tab').count()).toBe(0);

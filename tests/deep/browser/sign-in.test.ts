@@ -171,7 +171,7 @@ test('a notification’s link leads over the login on to its screen, with Google
     await tab(page, 'Admin Login').click();
     await fillInAdminLogin(page);
     await page.waitForURL(paths.hiddenAdmin + rest);
-    await button(page, 'Logout').click();
+    await logoutButton(page).click();
     await link(page, 'Login').waitFor();
   }
   await page.goto(paths.hiddenAdminQueue);
