@@ -44,7 +44,7 @@ export function AdminLogin({ username: only, children }: AdminLoginProps) {
 
   return (
     <form className={`${styles.form} stack`} onSubmit={onSubmit}>
-      {children !== undefined && <p>{children}</p>}
+      {children}
       {only === undefined ? (
         <TextField
           label="Username"

@@ -48,9 +48,9 @@ function Guarded({ children }: { children: ReactNode }) {
 function SignInAgain() {
   const { profile, tokens } = useSession();
   const why = (
-    <>
+    <p>
       Sign in as <strong>{profile?.name}</strong> again to continue where you were. Nothing is lost.
-    </>
+    </p>
   );
   return (
     <Dialog title="Your session has ended" unasked onClose={stopAsking}>

@@ -49,7 +49,7 @@ export function GoogleLogin({ onDone, children }: GoogleLoginProps) {
 
   return (
     <div className={`${styles.form} stack`}>
-      <p>{children}</p>
+      {children}
       <div role="alert">
         {login.isError && <p className="field-error">{googleLoginMessage(login.error)}</p>}
       </div>

@@ -65,7 +65,7 @@ export default function LoginScreen() {
   }
   const google = (
     <GoogleLogin onDone={() => setChangedAccount(true)}>
-      You don’t need an account to rate or submit. Signing in puts your name at the top.
+      <p>You don’t need an account to rate or submit. Signing in puts your name at the top.</p>
     </GoogleLogin>
   );
   return (
