@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { seedQueries, type PageAnswer } from '../api/page-answers.ts';
 import { createQueryClient } from '../api/query-client.ts';
+import { useSession } from '../stores/session.ts';
 import { SiteOrigin } from '../ui/head.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -36,6 +37,13 @@ export function App({ answers, origin, onStart }: AppProps) {
     seedQueries(created, answers, key);
     return created;
   });
+  useEffect(() => {
+    const forget = ({ left }: { left: boolean }) => {
+      // What one administrator has decided is no business of the next one.
+      if (left) client.getMutationCache().clear();
+    };
+    return useSession.subscribe(forget);
+  }, [client]);
   return (
     <ErrorBoundary>
       <QueryClientProvider client={client}>

@@ -191,7 +191,7 @@ export default function QueueScreen() {
             onKeep={keep}
             onRejectOthers={rejectOthers}
             editor={
-              editing === undefined ? undefined : (
+              editing !== joke.joke_id ? undefined : (
                 <EditForm joke={joke} inDialog={false} content={content} onClose={endEditing} />
               )
             }
