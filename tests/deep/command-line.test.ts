@@ -12,8 +12,10 @@ const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
 
-/** oxlint and oxfmt have their own help. */
-const commands = Object.entries(scripts).filter(([name]) => name !== 'lint' && name !== 'format');
+/** oxlint and oxfmt have their own help, and one command is help. */
+const commands = Object.entries(scripts).filter(
+  ([name]) => !['lint', 'format', 'help'].includes(name),
+);
 
 /** Runs a script of package.json without installing anything first. */
 async function run(script: string, option: string) {
