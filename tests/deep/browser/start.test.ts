@@ -207,6 +207,8 @@ test('a page that could not start says so, only then, stays readable, and starts
 test('a script that a deployment has removed leads to one reload, and a draft is never lost', async () => {
   await using visitor = await site.visit();
   visitor.expectConsoleError(/404|dynamically imported module|A script is missing|ERR_FAILED/);
+  // A script that turns out to be missing while React hydrates the screen is also an error of hydration.
+  visitor.expectConsoleError(/React error #422/);
   const { page } = visitor;
   await page.goto(paths.submit);
   await field(page).fill(FACT);
