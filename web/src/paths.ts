@@ -44,11 +44,6 @@ const ADMIN_SCREENS = {
 
 export type AdminScreen = keyof typeof ADMIN_SCREENS;
 
-/** Whether a path is the administrator's dashboard. */
-export function isDashboard(pathname: string): boolean {
-  return pathname === paths.admin || pathname === paths.hiddenAdmin;
-}
-
 /** Whether a path is a login or admin screen; the service worker saves nothing that those load. */
 export function isAdminPath(pathname: string): boolean {
   return Object.values(pathsOf(adminScreens)).includes(pathname);

@@ -11,7 +11,7 @@ import { isRefusal } from '../api/failure.ts';
 import { announce } from '../stores/announcement.ts';
 import { useSession } from '../stores/session.ts';
 import { undoing, type Change, type Decision, type Made } from './changes.ts';
-import { outcomeOf, promiseOf } from './notices.ts';
+import { outcomeOf, pendingText } from './notices.ts';
 import {
   adminCounts,
   countReports,
@@ -72,8 +72,8 @@ function showOutcome(client: QueryClient, decision: Decision, receipt: ChangeRec
   for (const [index, { joke_id, joke, error }] of receipt.results.entries()) {
     const { status, duplicate_of }: Shown = decision.items[index]?.patch ?? {};
     const isRejected = error === undefined && status === 'rejected' && !('undoes' in decision);
-    const because = isRejected && { reject_reason: decision.reason, duplicate_of };
-    showJoke(client, joke_id, joke, because || {});
+    const because = isRejected ? { reject_reason: decision.reason, duplicate_of } : {};
+    showJoke(client, joke_id, joke, because);
   }
   updateCounts(client, receipt.totals, decision.items);
   if ('undoes' in decision) void client.invalidateQueries({ queryKey: adminCounts.queryKey });
@@ -102,14 +102,14 @@ export function useDecide(once = false): (decision: Decision) => Promise<ChangeR
     mutationFn: (decision: Decision) => send(client, decision),
     onMutate: (decision) => {
       addEventListener('beforeunload', askFirst);
-      if (!once) announce(promiseOf(decision));
+      if (!once) announce(pendingText(decision));
     },
     onSuccess: (receipt, decision) => {
       if (receipt === null) return;
       showOutcome(client, decision, receipt);
       const { tone, text } = outcomeOf(decision, receipt);
       // A failure is an alert on the screen.
-      if (tone === 'done' && (once || text !== promiseOf(decision))) announce(text);
+      if (tone === 'done' && (once || text !== pendingText(decision))) announce(text);
     },
     onError: (error) => {
       const joke = error instanceof ApiError ? error.joke : undefined;

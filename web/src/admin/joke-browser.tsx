@@ -21,7 +21,7 @@ import { QueryStates } from './query-states.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { SimilarDialog } from './similar-dialog.tsx';
 import { BulkTagsDialog } from './tags/tags-dialog.tsx';
-import { focusRow, useRowKeys } from './use-row-keys.ts';
+import { focusRow, focusRowOf, useRowKeys } from './use-row-keys.ts';
 import styles from './dashboard.module.css';
 
 const STATUS_OPTIONS = {
@@ -89,10 +89,7 @@ function JokePage({ jokes: listed }: { jokes: readonly ListedJoke[] }) {
     if (action === 'approve') void decide(approval([joke]));
     else if (action === 'reject') void decide(rejection([joke]));
     else {
-      // The buttons are about to disappear.
-      document.activeElement
-        ?.closest<HTMLElement>('[data-joke-id]')
-        ?.focus({ preventScroll: true });
+      focusRowOf(document.activeElement);
       void decide(newChange('delete', [joke], { status: 'deleted' }));
     }
   };

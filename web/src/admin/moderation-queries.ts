@@ -71,24 +71,13 @@ export const queuePages = infiniteQueryOptions({
   ...KEPT,
 });
 
-/**
- * Shows in all lists what a joke is now. It keeps its place, also where it no longer belongs.
- * @param now null if it is gone
- * @param because why it is rejected
- */
-export function showJoke(
+/** Changes a joke in all lists. It keeps its place, also where it no longer belongs. */
+function updateJoke(
   client: QueryClient,
   id: number,
-  now: Partial<ModeratedJoke> | null,
-  because: Partial<Joke> = {},
+  update: (joke: ListedJoke) => ListedJoke,
 ): void {
-  const updated = (joke: ListedJoke): ListedJoke => {
-    if (joke.joke_id !== id) return joke;
-    if (now === null) return { ...joke, status: 'deleted' };
-    const { text_hash = joke.text_hash } = now;
-    const isNewer = text_hash !== joke.text_hash && joke.image_url !== null;
-    return { ...joke, ...(isNewer && { image_outdated: true }), ...now, ...because };
-  };
+  const updated = (joke: ListedJoke) => (joke.joke_id === id ? update(joke) : joke);
   const updatedIn = <Entry extends { joke: ListedJoke }>(entry: Entry) => ({
     ...entry,
     joke: updated(entry.joke),
@@ -106,13 +95,28 @@ export function showJoke(
   });
 }
 
-/** Shows in the lists of all jokes that one has a new image. */
-export function showImage(client: QueryClient, id: number, image_url: string): void {
-  const updated = (joke: ListedJoke) =>
-    joke.joke_id === id ? { ...joke, image_url, image_outdated: false } : joke;
-  client.setQueriesData<List>({ queryKey: LISTS }, (list) => {
-    return list && { ...list, jokes: list.jokes.map(updated) };
+/**
+ * Shows in all lists what a joke is now.
+ * @param now null if it is gone
+ * @param because why it is rejected
+ */
+export function showJoke(
+  client: QueryClient,
+  id: number,
+  now: Partial<ModeratedJoke> | null,
+  because: Partial<Joke> = {},
+): void {
+  updateJoke(client, id, (joke) => {
+    if (now === null) return { ...joke, status: 'deleted' };
+    const { text_hash = joke.text_hash } = now;
+    const isNewer = text_hash !== joke.text_hash && joke.image_url !== null;
+    return { ...joke, ...(isNewer && { image_outdated: true }), ...now, ...because };
   });
+}
+
+/** Shows in all lists that a joke has a new image. */
+export function showImage(client: QueryClient, id: number, image_url: string): void {
+  updateJoke(client, id, (joke) => ({ ...joke, image_url, image_outdated: false }));
 }
 
 /** The jokes that say nearly the same as a joke. */

@@ -1,7 +1,7 @@
 import type { ChangeReceipt, ModeratedJoke } from 'functions/contract';
 import { expect, test } from 'vitest';
 import { approval, rejection, undoing, type SeenJoke } from './changes.ts';
-import { outcomeOf, promiseOf, quote } from './notices.ts';
+import { outcomeOf, pendingText, quote } from './notices.ts';
 
 const joke = (joke_id: number): SeenJoke => ({
   joke_id,
@@ -28,14 +28,14 @@ const receipt = (results: ChangeReceipt['results']): ChangeReceipt => ({
 });
 
 test('a decision is confirmed with the first words of its fact, or the number of facts', () => {
-  expect(promiseOf(approval([joke(5)]))).toBe(
+  expect(pendingText(approval([joke(5)]))).toBe(
     'Approved fact no. 5. “Chuck Norris counted to infinity, twice…”',
   );
-  expect(promiseOf(rejection([joke(5)], 'unclear'))).toBe(
+  expect(pendingText(rejection([joke(5)], 'unclear'))).toBe(
     'Rejected fact no. 5. Unclear: “Chuck Norris counted to infinity, twice…”',
   );
-  expect(promiseOf(rejection([joke(5), joke(6)], 'unclear'))).toBe('Rejected 2 facts.');
-  expect(promiseOf(undoing(approval([joke(5)])))).toBe('Undone. Fact no. 5 is pending.');
+  expect(pendingText(rejection([joke(5), joke(6)], 'unclear'))).toBe('Rejected 2 facts.');
+  expect(pendingText(undoing(approval([joke(5)])))).toBe('Undone. Fact no. 5 is pending.');
   expect(quote('He said "no".')).toBe('“He said ‘no’.”');
 });
 

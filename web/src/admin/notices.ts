@@ -93,7 +93,7 @@ function undoneText(
 }
 
 /** What is said of a decision before it is answered. */
-export function promiseOf(decision: Decision): string {
+export function pendingText(decision: Decision): string {
   if (!('undoes' in decision)) {
     const isErasure = decision.reason === PERSONAL_DATA;
     return isErasure
@@ -146,7 +146,7 @@ const isForm = ({ items }: Decision) =>
 export function noticeOf({ status, variables, data, error }: Made): Notice | undefined {
   if (!variables || (status !== 'success' && isForm(variables))) return undefined;
   if (data) return outcomeOf(variables, data);
-  if (!error) return { tone: 'done', text: promiseOf(variables) };
+  if (!error) return { tone: 'done', text: pendingText(variables) };
   const fallback = 'undoes' in variables ? undefined : FAILED[variables.action];
   return { tone: 'failed', text: `Error: ${messageOf(error, fallback)}` };
 }

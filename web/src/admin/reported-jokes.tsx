@@ -13,7 +13,7 @@ import { REPORT_LABELS } from './labels.tsx';
 import { reportedJokes, type ListedJoke, type ReportedEntry } from './moderation-queries.ts';
 import { QueryStates } from './query-states.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
-import { useRowKeys } from './use-row-keys.ts';
+import { focusRowOf, useRowKeys } from './use-row-keys.ts';
 import styles from './joke-row.module.css';
 
 /** How often it was reported and why, and when: on one day, or between two. */
@@ -101,8 +101,7 @@ export function ReportedJokes() {
                   aria-label={`Keep fact no. ${id}`}
                   busy={task !== undefined}
                   onClick={({ currentTarget }) => {
-                    // The button is about to disappear.
-                    currentTarget.closest('tr')?.focus({ preventScroll: true });
+                    focusRowOf(currentTarget);
                     keep([joke]);
                   }}
                 >

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { similarJokes, type ListedJoke } from './moderation-queries.ts';
 import { QueryStates } from './query-states.tsx';
-import { DUPLICATE } from './queue/likeness.ts';
+import { DUPLICATE } from './queue/similar-facts.ts';
 import { SimilarList } from './similar-list.tsx';
 import styles from './dialogs.module.css';
 

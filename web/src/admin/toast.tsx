@@ -1,9 +1,8 @@
 import { messageOf } from '../api/failure.ts';
-import { useShortcutSetting } from '../stores/shortcuts.ts';
 import { undoable, useHistory, useUndo } from './decide.ts';
 import { noticeOf } from './notices.ts';
 import styles from './toast.module.css';
-import { Key } from './labels.tsx';
+import { KeyedButton } from './keyed-button.tsx';
 
 /** How many decisions could not be sent yet, and why. */
 function Unsent() {
@@ -34,24 +33,21 @@ interface ToastProps {
 export function Toast({ onUndo, listsFailures = false }: ToastProps) {
   const history = useHistory();
   const undo = useUndo();
-  const shortcuts = useShortcutSetting();
   const notice = history.map(noticeOf).findLast((each) => each !== undefined);
   const isFailed = notice?.tone === 'failed';
   const isSaidElsewhere = isFailed && listsFailures;
   return (
     <>
-      <div className={styles.toast} data-tone={isSaidElsewhere ? undefined : notice?.tone}>
+      <div
+        className={`${styles.toast} spread`}
+        data-tone={isSaidElsewhere ? undefined : notice?.tone}
+      >
         {/* The live region of the layout reads what is done aloud; a failure is an alert. */}
         <p role={isFailed ? 'alert' : undefined}>{isSaidElsewhere ? '' : notice?.text}</p>
         {undoable(history).length > 0 && (
-          <button
-            type="button"
-            className={`${styles.undo}`}
-            aria-keyshortcuts={shortcuts ? 'Z' : undefined}
-            onClick={onUndo ?? undo}
-          >
-            Undo <Key name="Z" />
-          </button>
+          <KeyedButton className={styles.undo} shortcut="Z" onClick={onUndo ?? undo}>
+            Undo
+          </KeyedButton>
         )}
       </div>
       <Unsent />

@@ -11,6 +11,11 @@ export function focusRow(by: 1 | -1): void {
   next?.focus();
 }
 
+/** Moves the focus from a part of a row that is about to disappear to the row. */
+export function focusRowOf(part: Element | null): void {
+  part?.closest<HTMLElement>(ROW)?.focus({ preventScroll: true });
+}
+
 /** The number of the joke whose row, or a part of it, has the focus. */
 function focusedJoke(): number | undefined {
   const row = document.activeElement?.closest<HTMLElement>(ROW);

@@ -7,12 +7,13 @@ import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { lengthOf } from '../../ui/text-length.ts';
 import { useShortcutSetting } from '../../stores/shortcuts.ts';
 import type { SeenJoke } from '../changes.ts';
+import { KeyedButton } from '../keyed-button.tsx';
 import { Key, LocalTime } from '../labels.tsx';
 import type { PendingEntry } from '../moderation-queries.ts';
 import { SimilarHead, SimilarList } from '../similar-list.tsx';
 import { tagsText } from '../tags/tag-choices.tsx';
 import { TextDiff } from '../text-diff.tsx';
-import type { Likeness } from './likeness.ts';
+import type { SimilarFacts } from './similar-facts.ts';
 import styles from './queue.module.css';
 
 /** The id of the heading with the fact's number. */
@@ -45,22 +46,6 @@ function Objections({ hint }: { hint: Hint }) {
   );
 }
 
-/** A button of the queue with its key. */
-function KeyedButton(props: { label: string; shortcut?: string; onClick: () => void }) {
-  const { label, shortcut, onClick } = props;
-  const shortcuts = useShortcutSetting() && shortcut !== undefined;
-  return (
-    <button
-      type="button"
-      className="button"
-      aria-keyshortcuts={shortcuts ? shortcut : undefined}
-      onClick={onClick}
-    >
-      <span>{label}</span> {shortcut !== undefined && <Key name={shortcut} />}
-    </button>
-  );
-}
-
 /** What can be done with a fact and those like it in one decision. */
 interface TwinActions {
   /** Keeps the fact itself, or another, and rejects those that say the same. */
@@ -69,19 +54,17 @@ interface TwinActions {
   onRejectOthers: () => void;
 }
 
-function Twins({ likeness, onKeep, onRejectOthers }: { likeness: Likeness } & TwinActions) {
-  const { original, duplicates, rivals } = likeness;
+function Twins({ similar, onKeep, onRejectOthers }: { similar: SimilarFacts } & TwinActions) {
+  const { original, duplicates, rivals } = similar;
   const numbers = (some: readonly { joke_id: number }[]) =>
     `no. ${some.map(({ joke_id }) => joke_id).join(', ')}`;
   const [best] = rivals;
   if (original && duplicates.length > 0) {
     return (
       <>
-        <KeyedButton
-          label={`Reject all ${duplicates.length} duplicates of no. ${original.joke_id}`}
-          shortcut="D"
-          onClick={onRejectOthers}
-        />
+        <KeyedButton shortcut="D" onClick={onRejectOthers}>
+          {`Reject all ${duplicates.length} duplicates of no. ${original.joke_id}`}
+        </KeyedButton>
         <p className={styles.note}>{`That is ${numbers(duplicates)}.`}</p>
       </>
     );
@@ -92,20 +75,20 @@ function Twins({ likeness, onKeep, onRejectOthers }: { likeness: Likeness } & Tw
       <p className={styles.note}>
         {`Nothing like this is published. Pending too: ${numbers(rivals)}.`}
       </p>
-      <KeyedButton label="Keep this one" shortcut="K" onClick={() => onKeep()} />
-      <KeyedButton label={`Keep no. ${best.joke_id}`} onClick={() => onKeep(best)} />
-      <KeyedButton
-        label={rivals.length === 1 ? 'Reject the other' : 'Reject the others'}
-        shortcut="D"
-        onClick={onRejectOthers}
-      />
+      <KeyedButton shortcut="K" onClick={() => onKeep()}>
+        Keep this one
+      </KeyedButton>
+      <KeyedButton onClick={() => onKeep(best)}>{`Keep no. ${best.joke_id}`}</KeyedButton>
+      <KeyedButton shortcut="D" onClick={onRejectOthers}>
+        {rivals.length === 1 ? 'Reject the other' : 'Reject the others'}
+      </KeyedButton>
     </>
   );
 }
 
 interface PendingFactProps extends TwinActions {
   entry: PendingEntry;
-  likeness: Likeness;
+  similar: SimilarFacts;
   /** how far the moderator is, such as '5 of 300' */
   progress: string;
   /** What was chosen about its tags and whether it is for children. */
@@ -123,12 +106,12 @@ export function taggedAs({ joke, hint }: PendingEntry, chosen: Tagging | undefin
 
 /** One fact as visitors will see it, and what is known about it. Rendered with a key, so that nothing of another one stays. */
 export function PendingFact(props: PendingFactProps) {
-  const { entry, likeness, progress, chosen, onTags, onSafe, editor } = props;
+  const { entry, similar, progress, chosen, onTags, onSafe, editor } = props;
   const { joke_id: id, joke_text: text, image_url: image } = entry.joke;
   const heading = useRef<HTMLHeadingElement>(null);
   const section = useRef<HTMLElement>(null);
   const shortcuts = useShortcutSetting();
-  const { twin, others } = likeness;
+  const { twin, others } = similar;
   const tagged = taggedAs(entry, chosen);
 
   useEffect(() => {
@@ -161,16 +144,15 @@ export function PendingFact(props: PendingFactProps) {
           {'submitted '}
           <LocalTime at={entry.submitted_at} />
         </span>
-        <button
-          type="button"
+        <KeyedButton
           className="link-button"
           aria-haspopup="dialog"
-          aria-keyshortcuts={shortcuts ? 'T' : undefined}
-          disabled={editor !== undefined}
+          shortcut="T"
+          busy={editor !== undefined}
           onClick={onTags}
         >
-          <span>{`Tags: ${tagsText(tagged.tags)}`}</span> <Key name="T" />
-        </button>
+          {`Tags: ${tagsText(tagged.tags)}`}
+        </KeyedButton>
         <label className="setting">
           <input
             type="checkbox"

@@ -1,10 +1,8 @@
 import { useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { adminPath } from '../../paths.ts';
-import { useShortcutSetting } from '../../stores/shortcuts.ts';
-import { BusyButton } from '../../ui/busy-button.tsx';
 import { useHistory } from '../decide.ts';
-import { Key } from '../labels.tsx';
+import { KeyedButton } from '../keyed-button.tsx';
 import { noticeOf } from '../notices.ts';
 import { Toast } from '../toast.tsx';
 import styles from './queue.module.css';
@@ -38,7 +36,7 @@ export function QueueStatus({ onUndo, bar }: QueueStatusProps) {
     return { key: decision.key, text: notice.text, fact: decision.items[0]?.joke_id ?? 0 };
   });
   return (
-    <div className={styles.told}>
+    <div className={styles.outcome}>
       {failures.length > 0 && (
         <div role="alert">
           <ul className={styles.failures}>
@@ -79,7 +77,6 @@ interface QueueBarProps extends QueueStatusProps {
 
 /** The latest decision, and a button for each action, at the bottom of the window. */
 export function QueueBar({ busy, bar, onUndo, onAct }: QueueBarProps) {
-  const shortcuts = useShortcutSetting();
   const [isDouble, setDouble] = useState(false);
   const click = (action: QueueAction, { detail }: MouseEvent) => {
     // The second click of a double click was not meant for the fact that has just appeared.
@@ -107,16 +104,16 @@ export function QueueBar({ busy, bar, onUndo, onAct }: QueueBarProps) {
       )}
       <div className={styles.buttons}>
         {BUTTONS.map(({ action, label, shortcut }) => (
-          <BusyButton
+          <KeyedButton
             key={action}
             className="button"
             data-action={action}
-            aria-keyshortcuts={shortcuts ? shortcut : undefined}
+            shortcut={shortcut}
             busy={busy && action !== 'help'}
             onClick={(event) => click(action, event)}
           >
-            <span>{label}</span> <Key name={shortcut} />
-          </BusyButton>
+            {label}
+          </KeyedButton>
         ))}
       </div>
     </div>

@@ -23,7 +23,7 @@ import { queuePages, type PendingEntry } from '../moderation-queries.ts';
 import { QueryStates } from '../query-states.tsx';
 import { RejectDialog } from '../reject-dialog.tsx';
 import { TagsDialog } from '../tags/tags-dialog.tsx';
-import { likenessOf } from './likeness.ts';
+import { similarFactsOf } from './similar-facts.ts';
 import { HEADING_ID, IMAGE_SIZES, PendingFact, taggedAs } from './pending-fact.tsx';
 import { BUTTONS, QueueBar, type QueueAction } from './queue-bar.tsx';
 import { QueueEnd } from './queue-end.tsx';
@@ -124,19 +124,19 @@ export default function QueueScreen() {
   const joke = current?.joke;
   const chosen = joke && taggings.get(joke.joke_id);
   const content = { ...chosen };
-  const likeness = current && likenessOf(current, entries);
+  const similar = current && similarFactsOf(current, entries);
   const tag = (tagging: Tagging) => {
     if (joke) setTaggings(new Map(taggings).set(joke.joke_id, { ...chosen, ...tagging }));
   };
   const keep = (kept: SeenJoke | undefined = joke) => {
-    if (!joke || !kept || !likeness || likeness.rivals.length === 0) return;
-    const all = [joke, ...likeness.rivals];
+    if (!joke || !kept || !similar || similar.rivals.length === 0) return;
+    const all = [joke, ...similar.rivals];
     const others = all.filter(({ joke_id }) => joke_id !== kept.joke_id);
     decideAndMoveOn(keepingOne(kept, others, kept === joke ? content : {}));
   };
   const rejectOthers = () => {
-    if (!joke || !likeness) return;
-    const { original, duplicates, rivals } = likeness;
+    if (!joke || !similar) return;
+    const { original, duplicates, rivals } = similar;
     if (original && duplicates.length > 0) {
       decideAndMoveOn(rejection(duplicates, 'duplicate', original));
     } else if (rivals.length > 0) void send(rejection(rivals, 'duplicate', joke));
@@ -178,12 +178,12 @@ export default function QueueScreen() {
   const total = Math.max(data?.pages[0]?.total ?? 0, entries.length);
   return (
     <AdminScreen title="Review Queue" className={current && styles.screen}>
-      {current && joke && likeness && (
+      {current && joke && similar && (
         <div className={styles.current}>
           <PendingFact
             key={joke.joke_id}
             entry={current}
-            likeness={likeness}
+            similar={similar}
             progress={`${place} of ${total}`}
             chosen={chosen}
             onTags={() => setDialog('tags')}
@@ -201,7 +201,7 @@ export default function QueueScreen() {
             <RejectDialog
               jokes={[joke]}
               required
-              onReject={(reason) => decideAndMoveOn(rejection([joke], reason, likeness.twin))}
+              onReject={(reason) => decideAndMoveOn(rejection([joke], reason, similar.twin))}
               onClose={close}
             />
           )}

@@ -6,7 +6,7 @@ import type { PendingEntry } from '../moderation-queries.ts';
 export const DUPLICATE = 0.6;
 
 /** What is known about the facts that are like a pending one, with the statuses that they have now. */
-export interface Likeness {
+export interface SimilarFacts {
   /** the one that is most like it, if people would call it a duplicate */
   twin: ModeratedSimilarJoke | undefined;
   others: ModeratedSimilarJoke[];
@@ -19,10 +19,10 @@ export interface Likeness {
 }
 
 /** Compares a pending fact with those like it. @param entries the loaded facts, as they are now */
-export function likenessOf(
+export function similarFactsOf(
   { joke, similar }: PendingEntry,
   entries: readonly PendingEntry[],
-): Likeness {
+): SimilarFacts {
   const known = new Map(entries.map((entry) => [entry.joke.joke_id, entry.joke.status]));
   const now = similar.flatMap((each) => {
     const status = known.get(each.joke_id) ?? each.status;
