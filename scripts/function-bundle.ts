@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
-import { FACE_PARTS } from '../functions/src/features/cards/card-text.ts';
+import { FACE_PARTS } from '../functions/src/images/card-text.ts';
 
 /** The variables that CommonJS packages expect. */
 const COMMON_JS = `
@@ -20,9 +20,9 @@ export const functionBundle = {
   entryPoints: [
     { in: 'src/index.ts', out: 'index' },
     { in: 'src/parameters.ts', out: 'parameters' },
-    { in: 'src/features/sessions/password-worker.ts', out: 'password-worker' },
+    { in: 'src/sessions/password-worker.ts', out: 'password-worker' },
     ...FACE_PARTS.map((part) => ({
-      in: `src/features/cards/slab-${part}.ttf`,
+      in: `src/images/slab-${part}.ttf`,
       out: `chunks/slab-${part}`,
     })),
   ],

@@ -6,7 +6,7 @@ import { printable } from './printable.ts';
 import { realProject } from './project.ts';
 import { createCatalogData } from '../functions/src/catalog/catalog.data.ts';
 import { readConfig } from '../functions/src/config.ts';
-import { createContext, type Context } from '../functions/src/context.ts';
+import { createContext, type Context } from '../functions/src/site.ts';
 import type { Observer } from '../functions/src/operations/site-access.ts';
 import { openLocalData } from '../local/stack/emulators/data-emulators.ts';
 import {

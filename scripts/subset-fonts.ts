@@ -3,7 +3,7 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import subsetFont from 'subset-font';
-import { FACE_PARTS, IN_FACE } from '../functions/src/features/cards/card-text.ts';
+import { FACE_PARTS, IN_FACE } from '../functions/src/images/card-text.ts';
 import { readCommandLine } from './command-line.ts';
 
 readCommandLine({
@@ -15,7 +15,7 @@ readCommandLine({
 
 const root = join(import.meta.dirname, '..');
 const TARGET = join(root, 'web/src/styles/fonts');
-const CARDS = join(root, 'functions/src/features/cards');
+const CARDS = join(root, 'functions/src/images');
 
 /** All characters from one code point to another, inclusive. */
 const range = (from: number, to: number) =>

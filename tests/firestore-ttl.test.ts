@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import indexes from '../firestore.indexes.json' with { type: 'json' };
-import { sessionDocument } from '../functions/src/features/sessions/sign-in.data.ts';
+import { sessionDocument } from '../functions/src/sessions/sign-in.data.ts';
 
 test('Firestore has a TTL policy for every collection whose documents expire', () => {
   const expiring = { sessions: sessionDocument };

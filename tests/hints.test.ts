@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hintAbout } from '../functions/src/features/hints/hints.ts';
+import { hintAbout } from '../functions/src/moderation/hints.ts';
 import labeled from './data/review-set.json' with { type: 'json' };
 
 const texts = labeled.flatMap(({ texts, ...expected }) =>

@@ -1,7 +1,7 @@
 import { sharp } from '../scripts/sharp.ts';
 import { describe, expect, test } from 'vitest';
 import { IMAGE_WIDTHS } from '../functions/src/contract/index.ts';
-import { makeSizes } from '../functions/src/features/images/image-sizes.ts';
+import { makeSizes } from '../functions/src/images/image-sizes.ts';
 
 describe('the sizes of an image', () => {
   const plain = (width: number, height: number) =>

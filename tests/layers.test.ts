@@ -13,15 +13,16 @@ interface Room {
 
 const server = (folder: string) => new RegExp(`^functions/src/${folder}`);
 const BASE = ['domain', 'contract', 'config', 'platform'];
-const SERVER = [...BASE, 'identity', 'catalog', 'http'];
+const SERVER = [...BASE, 'catalog', 'http'];
+const SUBJECTS = ['jokes', 'votes', 'submissions', 'moderation', 'images', 'sessions', 'pages'];
 const WEB = ['domain', 'contract', 'paths'];
 const FACTS = [...WEB, 'stores', 'ui', 'api'];
 const SCREENS = [...FACTS, 'facts'];
 const EVERYTHING = ['anything'];
 
 /**
- * Who may know whom. A file belongs to the first room that has it; one that is in no room fails. Features
- * of the server name the features that they build on.
+ * Who may know whom. A file belongs to the first room that has it; one that is in no room fails. Subjects
+ * of the server name the subjects that they build on.
  */
 const ROOMS: readonly Room[] = [
   { name: 'packages', files: /^packages\//, may: [] },
@@ -30,41 +31,35 @@ const ROOMS: readonly Room[] = [
   { name: 'domain', files: server('domain/'), may: [] },
   { name: 'contract', files: server('contract/'), may: ['domain'] },
   { name: 'config', files: server('(config|settings)\\.ts'), may: ['domain', 'contract'] },
-  { name: 'identity', files: server('identity\\.ts'), may: ['contract', 'platform'] },
   {
     name: 'tools',
-    files: server('platform/(concurrency/|logging/|expiring-map|quota)'),
+    files: server(
+      'platform/(deadline|on-first-use|queue|slices|describe-error|log|redact|expiring-map|quota)\\.',
+    ),
     may: ['domain', 'contract'],
   },
   { name: 'platform', files: server('platform/'), may: ['domain', 'contract', 'config', 'tools'] },
   { name: 'catalog', files: server('catalog/'), may: BASE },
-  { name: 'http', files: server('http/'), may: [...BASE, 'identity'] },
-  { name: 'jokes', files: server('features/jokes/'), may: SERVER },
-  { name: 'images', files: server('features/images/'), may: [...SERVER, 'jokes', 'moderation'] },
-  { name: 'reports', files: server('features/reports/'), may: [...SERVER, 'jokes'] },
-  { name: 'ratings', files: server('features/ratings/'), may: [...SERVER, 'jokes'] },
-  { name: 'hints', files: server('features/hints/'), may: SERVER },
-  { name: 'cards', files: server('features/cards/'), may: [...SERVER, 'jokes', 'images'] },
-  {
-    name: 'moderation',
-    files: server('features/moderation/'),
-    may: [...SERVER, 'jokes', 'reports', 'ratings', 'hints'],
-  },
-  ...['compat', 'feeds', 'health', 'pages', 'sessions', 'submissions'].map((name) => ({
+  { name: 'http', files: server('http/'), may: BASE },
+  { name: 'jokes', files: server('jokes/'), may: SERVER },
+  { name: 'votes', files: server('votes/'), may: [...SERVER, 'jokes'] },
+  { name: 'moderation', files: server('moderation/'), may: [...SERVER, 'jokes', 'votes'] },
+  { name: 'images', files: server('images/'), may: [...SERVER, 'jokes', 'moderation'] },
+  ...['pages', 'sessions', 'submissions'].map((name) => ({
     name,
-    files: server(`features/${name}/`),
+    files: server(`${name}/`),
     may: [...SERVER, 'jokes'],
   })),
   {
     name: 'operations',
     files: server('operations/'),
-    may: [...BASE, 'catalog', 'context', 'features'],
+    may: [...BASE, ...SUBJECTS, 'catalog', 'site'],
   },
-  { name: 'context', files: server('context\\.ts'), may: [...SERVER, 'features'] },
+  { name: 'site', files: server('site\\.ts'), may: [...SERVER, ...SUBJECTS] },
   {
     name: 'app',
-    files: server('(app|index|parameters|services)\\.ts'),
-    may: [...SERVER, 'features', 'context'],
+    files: server('(app|index|parameters)\\.ts'),
+    may: [...SERVER, ...SUBJECTS, 'site'],
   },
 
   { name: 'paths', files: /^web\/src\/paths\.ts/, may: ['contract'] },
@@ -79,23 +74,20 @@ const ROOMS: readonly Room[] = [
   {
     name: 'build',
     files: /^web\/([^/]+|build\/.*)\.ts/,
-    may: [...WEB, 'api', 'http', 'features', 'scripts', 'web'],
+    may: [...WEB, ...SUBJECTS, 'api', 'http', 'scripts', 'web'],
   },
 
   {
     name: 'local',
     files: /^local\//,
-    may: [...SERVER, 'features', 'context', 'app', 'paths', 'build'],
+    may: [...SERVER, ...SUBJECTS, 'site', 'app', 'paths', 'build'],
   },
   {
     name: 'scripts',
     files: /^scripts\//,
-    may: [...SERVER, 'features', 'context', 'operations', 'paths', 'build', 'local'],
+    may: [...SERVER, ...SUBJECTS, 'site', 'operations', 'paths', 'build', 'local'],
   },
 ];
-const FEATURES = ROOMS.filter(({ files }) => files.source.includes('features\\/')).map(
-  ({ name }) => name,
-);
 
 /** Files, what they may not import, and why. */
 const RULES: readonly [from: RegExp, target: RegExp, reason: string][] = [
@@ -136,10 +128,7 @@ function violation(from: string, target: string): string | undefined {
   if (!other) return undefined;
   const packageOf = (path: string) => /^packages\/[^/]+/.exec(path)?.[0];
   if (other === room && packageOf(from) === packageOf(target)) return undefined;
-  const may = room.may.flatMap((name) => {
-    if (name === 'features') return FEATURES;
-    return name === 'platform' ? ['platform', 'tools'] : [name];
-  });
+  const may = room.may.flatMap((name) => (name === 'platform' ? ['platform', 'tools'] : [name]));
   return may.includes(other.name) ? undefined : `${room.name} does not know ${other.name}.`;
 }
 

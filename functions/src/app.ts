@@ -1,16 +1,16 @@
 import express, { type Express } from 'express';
 import { API_BASE_PATH, COMPAT_BASE_PATH, embedPath, type ApiError } from './contract/index.ts';
-import type { Context } from './context.ts';
-import { imageRoutes } from './features/images/images.routes.ts';
-import { jokeRoutes } from './features/jokes/jokes.routes.ts';
-import { nobody } from './features/jokes/visitor-searches.ts';
-import { moderationRoutes } from './features/moderation/moderation.routes.ts';
-import { pageRoutes } from './features/pages/pages.routes.ts';
-import { createScreens } from './features/pages/screens.service.ts';
-import { ratingRoutes } from './features/ratings/ratings.routes.ts';
-import { reportRoutes } from './features/reports/reports.routes.ts';
-import { signInRoutes } from './features/sessions/sign-in.routes.ts';
-import { submissionRoutes } from './features/submissions/submissions.routes.ts';
+import { type Context, createServices, type Services } from './site.ts';
+import { imageRoutes } from './images/images.routes.ts';
+import { jokeRoutes } from './jokes/jokes.routes.ts';
+import { nobody } from './jokes/visitor-searches.ts';
+import { moderationRoutes } from './moderation/moderation.routes.ts';
+import { pageRoutes } from './pages/pages.routes.ts';
+import { createScreens } from './pages/screens.service.ts';
+import { ratingRoutes } from './votes/ratings.routes.ts';
+import { reportRoutes } from './moderation/reports.routes.ts';
+import { signInRoutes } from './sessions/sign-in.routes.ts';
+import { submissionRoutes } from './submissions/submissions.routes.ts';
 import type { Handlers } from './http/api-call.ts';
 import { refuseCrossSiteWrites, writesAfter } from './http/authenticate.ts';
 import { bindEndpoints } from './http/bind-endpoints.ts';
@@ -21,8 +21,7 @@ import { logRequests } from './http/request-log.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { loadedOnUse } from './http/routing.ts';
 import { visitorReader } from './http/visitor-reader.ts';
-import { onFirstUse } from './platform/concurrency/on-first-use.ts';
-import { createServices, type Services } from './services.ts';
+import { onFirstUse } from './platform/on-first-use.ts';
 
 /** One handler for every endpoint of the contract; a missing one does not compile. */
 export function createHandlers(services: Services): Handlers {
@@ -88,7 +87,7 @@ export function createApp(context: Context): Express {
   app.use(
     COMPAT_BASE_PATH,
     loadedOnUse(async () => {
-      const { chucknorrisRouter } = await import('./features/compat/chucknorris.routes.ts');
+      const { chucknorrisRouter } = await import('./jokes/chucknorris.routes.ts');
       return chucknorrisRouter(services, { ...context, responseCache });
     }),
   );

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { createApp } from './app.ts';
-import { createContext } from './context.ts';
+import { createContext } from './site.ts';
 import { hideFromFramework } from './http/framework.ts';
-import { logCrashes } from './platform/logging/log.ts';
+import { logCrashes } from './platform/log.ts';
 import type * as Parameters from './parameters.ts';
 
 const context = createContext();

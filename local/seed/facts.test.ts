@@ -7,7 +7,7 @@ import {
   TAG_LABELS,
   TAGS,
 } from '../../functions/src/domain/index.ts';
-import { hintAbout } from '../../functions/src/features/hints/hints.ts';
+import { hintAbout } from '../../functions/src/moderation/hints.ts';
 import { facts, factsByShape } from './facts.ts';
 import { seedJokes } from './index.ts';
 

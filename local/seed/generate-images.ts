@@ -1,4 +1,4 @@
-import { createServices } from '../../functions/src/services.ts';
+import { createServices } from '../../functions/src/site.ts';
 import { openContext } from './open-context.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Context } from '../../functions/src/context.ts';
+import type { Context } from '../../functions/src/site.ts';
 import type { VersionedJoke } from '../../functions/src/catalog/catalog.ts';
 import { createCatalogData, newName, newRoot } from '../../functions/src/catalog/catalog.data.ts';
 import { createJokeData, versionAt } from '../../functions/src/catalog/jokes.data.ts';

@@ -1,6 +1,6 @@
 import { readConfig } from '../../functions/src/config.ts';
-import { createContext, type Context } from '../../functions/src/context.ts';
-import { writeLine } from '../../functions/src/platform/logging/log.ts';
+import { createContext, type Context } from '../../functions/src/site.ts';
+import { writeLine } from '../../functions/src/platform/log.ts';
 
 /** Where Google's clients look for emulators when they are created. */
 const HOSTS = [

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { startFirestoreEmulator } from 'firestore-emulator';
 import { expect, test } from 'vitest';
-import type { Context } from '../../functions/src/context.ts';
+import type { Context } from '../../functions/src/site.ts';
 import { npmStart } from '../../tests/support/local/npm-start.ts';
 import { openContext } from '../seed/open-context.ts';
 import { startDataEmulators, stackDataFolder } from './emulators/data-emulators.ts';

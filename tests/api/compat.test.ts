@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { COMPAT_BASE_PATH as BASE } from '../../functions/src/contract/index.ts';
 import { TAGS } from '../../functions/src/domain/index.ts';
-import { chucknorrisApi } from '../../functions/src/features/compat/chucknorris.routes.ts';
-import { createServices } from '../../functions/src/services.ts';
+import { chucknorrisApi } from '../../functions/src/jokes/chucknorris.routes.ts';
+import { createServices } from '../../functions/src/site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { useApi } from '../support/api/use-api.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { submissionReceipt } from '../../functions/src/contract/index.ts';
 import { limits } from '../../functions/src/domain/index.ts';
 import { sweepDeletions, sweepImages } from '../../functions/src/operations/image-sweep.service.ts';
-import { createServices } from '../../functions/src/services.ts';
+import { createServices } from '../../functions/src/site.ts';
 import { cookieOf, type Answer } from '../support/api-site.ts';
 import { admin, change, changeIdOf, log, undo, type Item } from '../support/api/changes.ts';
 import { importText, jsonLines } from '../support/api/import-steps.ts';

@@ -2,7 +2,7 @@ import { parseFeed } from '@rowanmanning/feed-parser';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { readConfig } from '../../functions/src/config.ts';
-import { createServices } from '../../functions/src/services.ts';
+import { createServices } from '../../functions/src/site.ts';
 import { edit } from '../support/moderation-steps.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { useImages } from '../support/api/use-images.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createReadDeadline } from '../../functions/src/platform/database/read-deadline.ts';
+import { createReadDeadline } from '../../functions/src/platform/read-deadline.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { useShortRetries } from '../support/api/short-retries.ts';
 import { useApi } from '../support/api/use-api.ts';

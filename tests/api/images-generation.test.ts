@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../functions/src/contract/index.ts';
-import type {
-  ImageGenerator,
-  ImageRequest,
-} from '../../functions/src/features/images/image-generator.ts';
+import type { ImageGenerator, ImageRequest } from '../../functions/src/images/image-generator.ts';
 import { ADMIN_BEARER, siteTime } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { solidPng } from '../support/api/solid-png.ts';

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { jokeList } from '../../functions/src/contract/index.ts';
-import { createServices } from '../../functions/src/services.ts';
+import { createServices } from '../../functions/src/site.ts';
 import { ADMIN_BEARER, siteTime } from '../support/api-site.ts';
 import { countDifferent, importText, jsonLines } from '../support/api/import-steps.ts';
 import { aJoke, someJokes } from '../support/api/jokes.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { SeedJoke } from '../../local/seed/index.ts';
 import { generateJokes } from '../support/generated-jokes.ts';
 import { countStars, countVotes, scoreOf, votesOf } from '../../functions/src/catalog/score.ts';
-import { createServices } from '../../functions/src/services.ts';
+import { createServices } from '../../functions/src/site.ts';
 import { ADMIN_BEARER } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { listedIds } from '../support/api/lists.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { jokeDocument } from '../../functions/src/catalog/joke-document.ts';
 import { countVotes } from '../../functions/src/catalog/score.ts';
 import { limits } from '../../functions/src/domain/index.ts';
-import { createServices } from '../../functions/src/services.ts';
+import { createServices } from '../../functions/src/site.ts';
 import { approve } from '../support/moderation-steps.ts';
 import {
   ADMIN_BEARER,

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { submissionState, type Patch } from '../../functions/src/contract/index.ts';
 
 import { limits } from '../../functions/src/domain/index.ts';
-import { createServices } from '../../functions/src/services.ts';
+import { createServices } from '../../functions/src/site.ts';
 import { approve, edit } from '../support/moderation-steps.ts';
 import { ADMIN_BEARER, type Answer } from '../support/api-site.ts';
 import { changeAll, changeIdOf, undo } from '../support/api/changes.ts';

@@ -1,7 +1,7 @@
 import { generateJokes } from '../support/generated-jokes.ts';
 import { createRandom } from '../../local/seed/random.ts';
-import { nobody } from '../../functions/src/features/jokes/visitor-searches.ts';
-import { createServices, type Services } from '../../functions/src/services.ts';
+import { nobody } from '../../functions/src/jokes/visitor-searches.ts';
+import { createServices, type Services } from '../../functions/src/site.ts';
 import {
   ACTOR,
   approve,

@@ -8,7 +8,7 @@ import {
 } from '../../functions/src/catalog/score.ts';
 import type { Catalog } from '../../functions/src/catalog/catalog.ts';
 import type { CatalogJoke } from '../../functions/src/catalog/joke-document.ts';
-import { createServices, type Services } from '../../functions/src/services.ts';
+import { createServices, type Services } from '../../functions/src/site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { generateJokes } from '../support/generated-jokes.ts';
 import type { ApiSite } from '../support/api-site.ts';

@@ -1,5 +1,5 @@
 import type { Hint } from '../../functions/src/contract/index.ts';
-import { hintAbout } from '../../functions/src/features/hints/hints.ts';
+import { hintAbout } from '../../functions/src/moderation/hints.ts';
 import { forInformation, type Benchmark } from '../support/bench/measurement.ts';
 import labeled from '../data/hint-texts.json' with { type: 'json' };
 

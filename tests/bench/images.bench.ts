@@ -1,5 +1,5 @@
 import { photoLike } from '../support/photo-like.ts';
-import { makeSizes } from '../../functions/src/features/images/image-sizes.ts';
+import { makeSizes } from '../../functions/src/images/image-sizes.ts';
 import { atMost, median, type Benchmark } from '../support/bench/measurement.ts';
 
 const IMAGES = 10;

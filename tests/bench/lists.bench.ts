@@ -1,9 +1,8 @@
 import { generateJokes } from '../support/generated-jokes.ts';
 import { jokeList, jokeUrls, submissionReceipt } from '../../functions/src/contract/index.ts';
-import type { Context } from '../../functions/src/context.ts';
+import { type Context, createServices } from '../../functions/src/site.ts';
 import type { SeedJoke } from '../../local/seed/index.ts';
 import { TAGS } from '../../functions/src/domain/index.ts';
-import { createServices } from '../../functions/src/services.ts';
 import { ADMIN_BEARER, type ApiSite, type Instance } from '../support/api-site.ts';
 import { castVote } from '../support/api/visitor-steps.ts';
 import { buildRenderer } from '../support/bench/built-site.ts';

@@ -1,5 +1,5 @@
 import { createRandom } from '../../local/seed/random.ts';
-import { createServices } from '../../functions/src/services.ts';
+import { createServices } from '../../functions/src/site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { atMost, mustHold, type Benchmark } from '../support/bench/measurement.ts';
 

@@ -7,7 +7,7 @@ import {
   votesOf,
   type Histogram,
 } from '../../functions/src/catalog/score.ts';
-import { createServices } from '../../functions/src/services.ts';
+import { createServices } from '../../functions/src/site.ts';
 import type { ApiSite, Instance } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { castVote } from '../support/api/visitor-steps.ts';

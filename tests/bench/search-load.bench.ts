@@ -1,8 +1,8 @@
 import type { SeedJoke } from '../../local/seed/index.ts';
 import { generateJokes } from '../support/generated-jokes.ts';
 import { createRandom, type Random } from '../../local/seed/random.ts';
-import { nobody } from '../../functions/src/features/jokes/visitor-searches.ts';
-import { createServices } from '../../functions/src/services.ts';
+import { nobody } from '../../functions/src/jokes/visitor-searches.ts';
+import { createServices } from '../../functions/src/site.ts';
 import type { ApiSite } from '../support/api-site.ts';
 import {
   cpuMs,

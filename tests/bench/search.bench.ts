@@ -2,8 +2,8 @@ import type { SeedJoke } from '../../local/seed/index.ts';
 import { generateJokes } from '../support/generated-jokes.ts';
 import { createRandom } from '../../local/seed/random.ts';
 import { foldText } from '../../functions/src/domain/index.ts';
-import { nobody } from '../../functions/src/features/jokes/visitor-searches.ts';
-import { createServices, type Services } from '../../functions/src/services.ts';
+import { nobody } from '../../functions/src/jokes/visitor-searches.ts';
+import { createServices, type Services } from '../../functions/src/site.ts';
 import { mustHold, type Benchmark } from '../support/bench/measurement.ts';
 
 const QUERIES = 500;

@@ -1,6 +1,6 @@
 import { generateJokes } from '../support/generated-jokes.ts';
-import { nobody } from '../../functions/src/features/jokes/visitor-searches.ts';
-import { createServices } from '../../functions/src/services.ts';
+import { nobody } from '../../functions/src/jokes/visitor-searches.ts';
+import { createServices } from '../../functions/src/site.ts';
 import { jokeStatus } from '../../functions/src/contract/index.ts';
 import { labeledTexts } from '../support/similar-facts.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeSizes } from '../../functions/src/features/images/image-sizes.ts';
+import { makeSizes } from '../../functions/src/images/image-sizes.ts';
 import { sharp } from '../../scripts/sharp.ts';
 import { photoLike } from '../support/photo-like.ts';
 

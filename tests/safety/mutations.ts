@@ -31,7 +31,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S1',
     what: 'administrators’ endpoints accept every signed-in account',
-    file: `${src}/identity.ts`,
+    file: `${src}/platform/identity.ts`,
     name: 'isAdmin',
     by: "identity.kind !== 'visitor'",
     test: 'tests/deep/api/permissions.test.ts',
@@ -39,7 +39,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S2',
     what: 'visitors see what administrators see',
-    file: `${src}/identity.ts`,
+    file: `${src}/platform/identity.ts`,
     name: 'isAdmin',
     by: 'true',
     test: 'tests/deep/api/visibility.test.ts',
@@ -55,7 +55,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S4',
     what: 'the setup does not look for an administrator in its transaction',
-    file: `${src}/features/sessions/sign-in.data.ts`,
+    file: `${src}/sessions/sign-in.data.ts`,
     name: 'readFirstAdmin',
     by: 'undefined',
     test: 'tests/api/sign-in-setup.test.ts',
@@ -63,15 +63,15 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S5',
     what: 'bcrypt hashes the password without a prehash',
-    file: `${src}/features/sessions/password-worker.ts`,
+    file: `${src}/sessions/password-worker.ts`,
     name: 'prehash',
     by: 'password',
-    test: `${src}/features/sessions/password-hasher.test.ts`,
+    test: `${src}/sessions/password-hasher.test.ts`,
   },
   {
     id: 'S6',
     what: 'guesses are not counted',
-    file: `${src}/features/sessions/login-guard.service.ts`,
+    file: `${src}/sessions/login-guard.service.ts`,
     name: 'guessPassword',
     by: 'undefined',
     test: 'tests/api/sign-in-guessing.test.ts',
@@ -79,7 +79,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S7',
     what: 'sessions do not expire',
-    file: `${src}/features/sessions/sessions.service.ts`,
+    file: `${src}/sessions/sessions.service.ts`,
     name: 'isActive',
     by: 'session !== undefined',
     test: 'tests/api/sign-in.test.ts',
@@ -87,7 +87,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S8',
     what: 'forged voter ids are accepted',
-    file: `${src}/platform/signing/signing.service.ts`,
+    file: `${src}/platform/signing.service.ts`,
     name: 'verify',
     by: 'true',
     test: 'tests/api/ratings.test.ts',
@@ -119,7 +119,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S12',
     what: 'the files of an image are stored after the joke refers to them',
-    file: `${src}/features/images/images.service.ts`,
+    file: `${src}/images/images.service.ts`,
     name: 'file',
     by: "await (async (file) => (await changes.apply({ actor, action: 'generate-image', items: [{ joke_id, patch: { image: { file, width: 1, height: 1, generated_at: new Date(clock()) } } }] }), file))(imageName(sizes, randomBytes(16).toString('hex')))",
     test: 'tests/deep/api/images-crash.test.ts',
@@ -191,7 +191,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S20',
     what: 'one malformed document fails the whole list',
-    file: `${src}/platform/database/stored-document.data.ts`,
+    file: `${src}/platform/stored-document.data.ts`,
     name: 'parseOrReport',
     by: 'parseSnapshot(schema, snapshot)',
     test: 'tests/deep/api/documents.test.ts',
@@ -295,7 +295,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S24',
     what: 'a decision on a text or status that has changed is made',
-    file: `${src}/features/moderation/moderated-joke.ts`,
+    file: `${src}/moderation/moderated-joke.ts`,
     name: 'changedSince',
     by: 'undefined',
     test: 'tests/api/changes.test.ts',
@@ -375,7 +375,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'X10',
     what: 'a Google logout revokes no tokens from the current second',
-    file: `${src}/features/sessions/google-login.service.ts`,
+    file: `${src}/sessions/google-login.service.ts`,
     name: 'REVOCATION_DELAY_MS',
     by: '0',
     test: 'tests/deep/api/google-sign-in.test.ts',
@@ -391,7 +391,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'X12',
     what: 'undoing a change undoes what was changed after it',
-    file: `${src}/features/moderation/reverse.ts`,
+    file: `${src}/moderation/reverse.ts`,
     name: 'has',
     by: 'false',
     test: 'tests/api/changes.test.ts',

@@ -7,10 +7,10 @@ import { createApp } from '../../functions/src/app.ts';
 import { importJokes } from '../../local/seed/import-jokes.ts';
 import { projectId as localProjectId } from '../../local/stack/firebase-json.ts';
 import { readConfig } from '../../functions/src/config.ts';
-import { createContext, type Context } from '../../functions/src/context.ts';
-import { openDatabase } from '../../functions/src/platform/database/database.ts';
+import { createContext, type Context } from '../../functions/src/site.ts';
+import { openDatabase } from '../../functions/src/platform/database.ts';
 import { ApiError } from '../../functions/src/contract/index.ts';
-import type { Identify } from '../../functions/src/identity.ts';
+import type { Identify } from '../../functions/src/platform/identity.ts';
 import { openOfficialProject, type TestedFirestore } from './official-firestore.ts';
 
 /** The bearer token of the administrator in tests. */

@@ -1,6 +1,6 @@
 import type { SeedJoke } from '../../local/seed/index.ts';
 import type { ChangeAction, JokeStatus, Patch } from '../../functions/src/contract/index.ts';
-import type { Services } from '../../functions/src/services.ts';
+import type { Services } from '../../functions/src/site.ts';
 import { submitJoke } from './api/visitor-steps.ts';
 
 /** The moderator in tests. */

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { chucknorrisApi } from '../../functions/src/features/compat/chucknorris.routes.ts';
+import { chucknorrisApi } from '../../functions/src/jokes/chucknorris.routes.ts';
 import { fieldsOf } from '../../functions/src/http/openapi-schema.ts';
 import { createOpenApiDocument } from '../../functions/src/http/openapi.ts';
 import type { ApiReference, ReferenceCall, Term } from 'virtual:api-reference';

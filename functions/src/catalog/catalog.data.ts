@@ -6,7 +6,7 @@ import {
   MalformedDocument,
   parseSnapshot,
   type DataSource,
-} from '../platform/database/stored-document.data.ts';
+} from '../platform/stored-document.data.ts';
 import { orNull } from './joke-document.ts';
 
 /** The number of the format in which jokes are stored. A version that finds another one leaves the site alone. */

@@ -1,10 +1,10 @@
 import { DAY_MS } from '../domain/index.ts';
-import type { Transaction } from '../platform/database/database.ts';
-import type { Transact } from '../platform/database/transact.ts';
-import type { ReadDeadline } from '../platform/database/read-deadline.ts';
-import { withDeadline } from '../platform/concurrency/deadline.ts';
-import { describeError } from '../platform/logging/describe-error.ts';
-import { attempt, type Log } from '../platform/logging/log.ts';
+import type { Transaction } from '../platform/database.ts';
+import type { Transact } from '../platform/transact.ts';
+import type { ReadDeadline } from '../platform/read-deadline.ts';
+import { withDeadline } from '../platform/deadline.ts';
+import { describeError } from '../platform/describe-error.ts';
+import { attempt, type Log } from '../platform/log.ts';
 import type { Catalog, VersionedJoke } from './catalog.ts';
 import { newName, newRoot, type CatalogData } from './catalog.data.ts';
 import type { JokeData } from './jokes.data.ts';

@@ -16,8 +16,8 @@ import {
   parseOrReport,
   reportNothing,
   type DataSource,
-} from '../platform/database/stored-document.data.ts';
-import { afterAttempt } from '../platform/database/transact.ts';
+} from '../platform/stored-document.data.ts';
+import { afterAttempt } from '../platform/transact.ts';
 import type { VersionedJoke } from './catalog.ts';
 import {
   catalogEntry,

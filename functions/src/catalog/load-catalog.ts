@@ -1,5 +1,5 @@
-import type { ReadDeadline } from '../platform/database/read-deadline.ts';
-import type { Log } from '../platform/logging/log.ts';
+import type { ReadDeadline } from '../platform/read-deadline.ts';
+import type { Log } from '../platform/log.ts';
 import { createCatalog, type Catalog } from './catalog.ts';
 import type { CatalogData, CatalogRoot, StoredSnapshot } from './catalog.data.ts';
 import type { JokeData, JokePage, PageStart } from './jokes.data.ts';

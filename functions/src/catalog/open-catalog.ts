@@ -1,4 +1,4 @@
-import type { DataSource } from '../platform/database/stored-document.data.ts';
+import type { DataSource } from '../platform/stored-document.data.ts';
 import { createCatalogData } from './catalog.data.ts';
 import { createCatalogService, type CatalogDependencies } from './catalog.service.ts';
 import { createJokeData } from './jokes.data.ts';

@@ -1,4 +1,4 @@
-import { createSlices } from '../platform/concurrency/slices.ts';
+import { createSlices } from '../platform/slices.ts';
 import { foldText, needleOf, searchForm } from '../domain/index.ts';
 import type { Catalog } from './catalog.ts';
 import type { CatalogJoke } from './joke-document.ts';

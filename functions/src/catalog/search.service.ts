@@ -1,4 +1,4 @@
-import { createSlices } from '../platform/concurrency/slices.ts';
+import { createSlices } from '../platform/slices.ts';
 import type { JokeSort, JokeStatus } from '../contract/index.ts';
 import { foldText, limits, needleOf, wordsOf } from '../domain/index.ts';
 import type { Catalog, JokeTest } from './catalog.ts';

@@ -1,4 +1,4 @@
-import { createSlices } from '../platform/concurrency/slices.ts';
+import { createSlices } from '../platform/slices.ts';
 import { jokeStatus, type JokeStatus, type SimilarJoke } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
 import type { Catalog } from './catalog.ts';

@@ -3,7 +3,7 @@ import { gunzip, gzip, type ZlibOptions } from 'node:zlib';
 import * as z from 'zod/mini';
 import { jokeId } from '../contract/index.ts';
 import { TAGS } from '../domain/index.ts';
-import { createSlices } from '../platform/concurrency/slices.ts';
+import { createSlices } from '../platform/slices.ts';
 import type { VersionedJoke } from './catalog.ts';
 import {
   jokeReports,

@@ -1,5 +1,5 @@
 import type { EndpointName, EndpointOutput, Endpoints, ParsedInput } from '../contract/index.ts';
-import type { Identity } from '../identity.ts';
+import type { Identity } from '../platform/identity.ts';
 import type { Networks } from '../platform/quota.ts';
 
 /** One request, authorized and parsed, as its handler receives it. */

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { ApiError, type Access } from '../contract/index.ts';
-import { isAdmin, isGoogleAccount, visitor, type Identity } from '../identity.ts';
+import { isAdmin, isGoogleAccount, visitor, type Identity } from '../platform/identity.ts';
 
 const BEARER = /^Bearer +([\w.~+/-]+=*)$/i;
 

@@ -1,6 +1,6 @@
 import { Router, type Request, type Response } from 'express';
 import { ApiError, type CachePolicy } from '../contract/index.ts';
-import type { Log } from '../platform/logging/log.ts';
+import type { Log } from '../platform/log.ts';
 import type { Config } from '../config.ts';
 import type { Networks } from '../platform/quota.ts';
 import { clientNetwork } from './client-network.ts';

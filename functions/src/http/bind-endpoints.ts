@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { API_BASE_PATH, endpoints, type Endpoint, type EndpointName } from '../contract/index.ts';
 import { DAY_MS } from '../domain/index.ts';
 import type { Config } from '../config.ts';
-import { isAdmin, type Identify } from '../identity.ts';
+import { isAdmin, type Identify } from '../platform/identity.ts';
 import type { ApiCall, Handler, Handlers } from './api-call.ts';
 import { authenticate } from './authenticate.ts';
 import { clientNetwork } from './client-network.ts';

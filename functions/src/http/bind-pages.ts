@@ -9,7 +9,7 @@ import {
   type PageName,
   type Route,
 } from '../contract/index.ts';
-import type { Log } from '../platform/logging/log.ts';
+import type { Log } from '../platform/log.ts';
 import type { Config } from '../config.ts';
 import type { Networks } from '../platform/quota.ts';
 import { clientNetwork } from './client-network.ts';

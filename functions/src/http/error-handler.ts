@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import * as z from 'zod/mini';
 import { ApiError } from '../contract/index.ts';
-import type { Log } from '../platform/logging/log.ts';
+import type { Log } from '../platform/log.ts';
 import { discardBody, hasBody, tooLarge } from './read-input.ts';
 import { logFailure, addLogFields, requestId } from './request-log.ts';
 import { PRIVATE } from './routing.ts';

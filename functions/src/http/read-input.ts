@@ -1,6 +1,6 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import * as z from 'zod/mini';
-import { withDeadline } from '../platform/concurrency/deadline.ts';
+import { withDeadline } from '../platform/deadline.ts';
 import {
   ApiError,
   endpoints,

@@ -10,8 +10,8 @@ import {
   type ErrorCode,
   type PageName,
 } from '../contract/index.ts';
-import { describeError } from '../platform/logging/describe-error.ts';
-import type { Log } from '../platform/logging/log.ts';
+import { describeError } from '../platform/describe-error.ts';
+import type { Log } from '../platform/log.ts';
 import type { Config } from '../config.ts';
 
 /** The trace id that Google's front end gives a request. */

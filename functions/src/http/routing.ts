@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from 'express';
-import { withDeadline } from '../platform/concurrency/deadline.ts';
-import { onFirstUse } from '../platform/concurrency/on-first-use.ts';
+import { withDeadline } from '../platform/deadline.ts';
+import { onFirstUse } from '../platform/on-first-use.ts';
 import { ApiError, type CachePolicy, type Endpoint } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
 

@@ -4,7 +4,7 @@ import {
   type ReadForPage,
   type ScreenEndpoint,
 } from '../contract/index.ts';
-import { visitor } from '../identity.ts';
+import { visitor } from '../platform/identity.ts';
 import type { ApiCall, Handlers } from './api-call.ts';
 import { parseInput } from './read-input.ts';
 

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '../site.ts';
 
 /**
  * Deletes every administrator with a password and their sessions, and opens the setup of the first one again. It comes

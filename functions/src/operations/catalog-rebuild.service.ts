@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { newRoot } from '../catalog/catalog.data.ts';
 import type { CatalogEntry } from '../catalog/joke-document.ts';
-import type { Context } from '../context.ts';
-import { MalformedDocument } from '../platform/database/stored-document.data.ts';
+import type { Context } from '../site.ts';
+import { MalformedDocument } from '../platform/stored-document.data.ts';
 import { accessSite, type Observer } from './site-access.ts';
 
 interface RebuildOutcome {

@@ -1,5 +1,5 @@
 import type { Firestore, Timestamp } from 'firebase-admin/firestore';
-import { readPages } from '../platform/database/query-pages.data.ts';
+import { readPages } from '../platform/query-pages.data.ts';
 import {
   decodeFields,
   encodeFields,

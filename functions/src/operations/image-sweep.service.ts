@@ -1,7 +1,7 @@
 import { isCurrent, isRemoved, remainsOf, type KeptJoke } from '../catalog/joke-document.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../site.ts';
 import { DAY_MS, limits } from '../domain/index.ts';
-import { GENERATION_MS } from '../features/images/images.service.ts';
+import { GENERATION_MS } from '../images/images.service.ts';
 import { accessSite } from './site-access.ts';
 
 /** An undo that has begun in time may still be running. */

@@ -1,10 +1,10 @@
 import { openCatalog } from '../catalog/open-catalog.ts';
-import type { Context } from '../context.ts';
-import { createTransact } from '../platform/database/transact.ts';
-import { createImageFileData } from '../features/images/image-files.data.ts';
-import { createChangeData } from '../features/moderation/changes.data.ts';
-import { createRatingData } from '../features/ratings/ratings.data.ts';
-import { createReportData } from '../features/reports/reports.data.ts';
+import type { Context } from '../site.ts';
+import { createTransact } from '../platform/transact.ts';
+import { createImageFileData } from '../images/image-files.data.ts';
+import { createChangeData } from '../moderation/changes.data.ts';
+import { createRatingData } from '../votes/ratings.data.ts';
+import { createReportData } from '../moderation/reports.data.ts';
 import { createDocumentData } from './documents.data.ts';
 
 /** Follows a command on a whole site. */

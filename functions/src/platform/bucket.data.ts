@@ -3,8 +3,8 @@ import type { Storage } from 'firebase-admin/storage';
 import * as z from 'zod/mini';
 import type { Config } from '../config.ts';
 import { ApiError } from '../contract/index.ts';
-import { withDeadline } from './concurrency/deadline.ts';
-import { onFirstUse } from './concurrency/on-first-use.ts';
+import { withDeadline } from './deadline.ts';
+import { onFirstUse } from './on-first-use.ts';
 
 const CALL_DEADLINE_MS = 10_000;
 const FILES_PER_PAGE = 1_000;

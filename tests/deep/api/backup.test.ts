@@ -14,8 +14,7 @@ import { exportSite } from '../../../functions/src/operations/backup/export.serv
 import { restoreSite } from '../../../functions/src/operations/backup/restore.service.ts';
 import { readConfig } from '../../../functions/src/config.ts';
 import { bucketOpener } from '../../../functions/src/platform/bucket.data.ts';
-import type { Context } from '../../../functions/src/context.ts';
-import { createServices } from '../../../functions/src/services.ts';
+import { type Context, createServices } from '../../../functions/src/site.ts';
 import { approve, reject, remove } from '../../support/moderation-steps.ts';
 import { siteTime } from '../../support/api-site.ts';
 import { getList } from '../../support/api/lists.ts';

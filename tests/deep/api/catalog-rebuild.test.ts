@@ -1,8 +1,7 @@
 // @module-tag X8
 import { beforeEach, expect, test } from 'vitest';
-import type { Context } from '../../../functions/src/context.ts';
+import { type Context, createServices } from '../../../functions/src/site.ts';
 import { rebuildCatalog } from '../../../functions/src/operations/catalog-rebuild.service.ts';
-import { createServices } from '../../../functions/src/services.ts';
 import { siteTime } from '../../support/api-site.ts';
 import { quiet } from '../../support/api/import-steps.ts';
 import { aJoke } from '../../support/api/jokes.ts';

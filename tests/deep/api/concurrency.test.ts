@@ -1,12 +1,11 @@
 // @module-tag S10
-import type { Firestore, Transaction } from '../../../functions/src/platform/database/database.ts';
+import type { Firestore, Transaction } from '../../../functions/src/platform/database.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createRandom } from '../../../local/seed/random.ts';
-import type { Context } from '../../../functions/src/context.ts';
+import { type Context, createServices, type Services } from '../../../functions/src/site.ts';
 import { ApiError, jokeStatus } from '../../../functions/src/contract/index.ts';
-import { createServices, type Services } from '../../../functions/src/services.ts';
 import { useApi } from '../../support/api/use-api.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { ACTOR, approve, edit } from '../../support/moderation-steps.ts';

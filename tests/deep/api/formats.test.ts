@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { seedDatabase } from '../../../local/seed/import-jokes.ts';
 import { seedJokes } from '../../../local/seed/index.ts';
-import type { Context } from '../../../functions/src/context.ts';
+import type { Context } from '../../../functions/src/site.ts';
 import { ADMIN_BEARER } from '../../support/api-site.ts';
 import { someJokes } from '../../support/api/jokes.ts';
 import { useApi } from '../../support/api/use-api.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Context } from '../../../functions/src/context.ts';
+import type { Context } from '../../../functions/src/site.ts';
 import type { Answer } from '../../support/api-site.ts';
 import { me, restartWithSignIn } from '../../support/api/admin-steps.ts';
 import { useGoogleAccounts } from '../../support/api/google-accounts.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import type { ImageGenerator } from '../../../functions/src/features/images/image-generator.ts';
-import { createVertexGenerator } from '../../../functions/src/features/images/vertex-generator.ts';
+import type { ImageGenerator } from '../../../functions/src/images/image-generator.ts';
+import { createVertexGenerator } from '../../../functions/src/images/vertex-generator.ts';
 import { solidPng } from '../../support/api/solid-png.ts';
 import {
   content,

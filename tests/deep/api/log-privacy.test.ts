@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { submissionReceipt } from '../../../functions/src/contract/index.ts';
-import type { Context } from '../../../functions/src/context.ts';
-import { createReadDeadline } from '../../../functions/src/platform/database/read-deadline.ts';
+import type { Context } from '../../../functions/src/site.ts';
+import { createReadDeadline } from '../../../functions/src/platform/read-deadline.ts';
 import {
   changePassword,
   ELSEWHERE,

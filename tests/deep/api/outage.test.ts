@@ -1,6 +1,6 @@
 // @module-tag S18
 import { describe, expect, test } from 'vitest';
-import { createServices } from '../../../functions/src/services.ts';
+import { createServices } from '../../../functions/src/site.ts';
 import { reject } from '../../support/moderation-steps.ts';
 import { ADMIN_BEARER, type Answer, siteTime } from '../../support/api-site.ts';
 import { aJoke } from '../../support/api/jokes.ts';

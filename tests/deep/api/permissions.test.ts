@@ -5,7 +5,7 @@ import { createApp, createHandlers } from '../../../functions/src/app.ts';
 import { endpoints, errorBody, type Endpoint } from '../../../functions/src/contract/index.ts';
 import { expressPath } from '../../../functions/src/http/routing.ts';
 import { pages, type Route } from '../../../functions/src/contract/routes.ts';
-import { createServices } from '../../../functions/src/services.ts';
+import { createServices } from '../../../functions/src/site.ts';
 import { newToken, restartWithSignIn, setUp } from '../../support/api/admin-steps.ts';
 import { useGoogleAccounts } from '../../support/api/google-accounts.ts';
 import { aJoke } from '../../support/api/jokes.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as openRequest } from 'node:http';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import type { Context } from '../../../functions/src/context.ts';
+import type { Context } from '../../../functions/src/site.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { collectLog } from '../../support/api/logged-requests.ts';
 import { useImages } from '../../support/api/use-images.ts';

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import {
   passwordHasher,
   type PasswordHasher,
-} from '../../../functions/src/features/sessions/password-hasher.ts';
+} from '../../../functions/src/sessions/password-hasher.ts';
 import { logIn, OWNER, restartWithSignIn, setUp } from '../../support/api/admin-steps.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { useApi } from '../../support/api/use-api.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../../local/stack/emulators/data-emulators.ts';
 import { configuredPorts } from '../../../local/stack/ports.ts';
 import { readConfig } from '../../../functions/src/config.ts';
-import { createContext } from '../../../functions/src/context.ts';
+import { createContext } from '../../../functions/src/site.ts';
 import { inNewFolder, jsonLines } from '../../support/api/import-steps.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');

@@ -9,8 +9,8 @@ import {
   type JokeStatus,
 } from '../../../functions/src/contract/index.ts';
 import { pages } from '../../../functions/src/contract/routes.ts';
-import { nobody } from '../../../functions/src/features/jokes/visitor-searches.ts';
-import { createServices } from '../../../functions/src/services.ts';
+import { nobody } from '../../../functions/src/jokes/visitor-searches.ts';
+import { createServices } from '../../../functions/src/site.ts';
 import { textOf } from '../../support/hosting-cache.ts';
 import { reject } from '../../support/moderation-steps.ts';
 import { aJoke } from '../../support/api/jokes.ts';

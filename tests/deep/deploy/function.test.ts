@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import type * as Drawing from '../../../functions/src/features/cards/draw-card.ts';
+import type * as Drawing from '../../../functions/src/images/draw-card.ts';
 import { limits } from '../../../functions/src/domain/index.ts';
 import { settings } from '../../../functions/src/settings.ts';
 import { bundleInto, copyProject } from '../../support/deploy/project-copy.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod';
 import { readConfig } from '../../../functions/src/config.ts';
-import { createContext } from '../../../functions/src/context.ts';
+import { createContext } from '../../../functions/src/site.ts';
 import { importJokes } from '../../../local/seed/import-jokes.ts';
 import { jokeList } from '../../../functions/src/contract/index.ts';
 import { someJokes } from '../../support/api/jokes.ts';

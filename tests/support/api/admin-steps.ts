@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest';
 import * as z from 'zod';
-import type { Context } from '../../../functions/src/context.ts';
-import type { PasswordHasher } from '../../../functions/src/features/sessions/password-hasher.ts';
+import type { Context } from '../../../functions/src/site.ts';
+import type { PasswordHasher } from '../../../functions/src/sessions/password-hasher.ts';
 import type { Answer, Instance } from '../api-site.ts';
 import { useApi, type Running } from './use-api.ts';
 

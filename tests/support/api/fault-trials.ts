@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { SeedJoke } from '../../../local/seed/index.ts';
-import type { Context } from '../../../functions/src/context.ts';
+import type { Context } from '../../../functions/src/site.ts';
 import { jokeDocument } from '../../../functions/src/catalog/joke-document.ts';
 import { countVotes } from '../../../functions/src/catalog/score.ts';
 import { openApi, type Answer, type Instance, type ApiSite } from '../api-site.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { rebuildCatalog } from '../../../functions/src/operations/catalog-rebuild.service.ts';
-import type { Context } from '../../../functions/src/context.ts';
+import type { Context } from '../../../functions/src/site.ts';
 import {
   importJokes,
   type ImportOutcome,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import * as z from 'zod';
-import type { Log } from '../../../functions/src/platform/logging/log.ts';
+import type { Log } from '../../../functions/src/platform/log.ts';
 
 const requestLine = z.object({
   severity: z.enum(['INFO', 'WARNING']),

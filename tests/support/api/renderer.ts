@@ -1,5 +1,5 @@
 import type { Renderer } from '../../../functions/src/contract/index.ts';
-import type { LoadRenderer } from '../../../functions/src/features/pages/screens.service.ts';
+import type { LoadRenderer } from '../../../functions/src/pages/screens.service.ts';
 
 /** Loads the site's renderer from its sources. */
 export const loadRenderer: LoadRenderer = async () => {

@@ -1,5 +1,5 @@
 import { decodeSnapshot } from '../../../functions/src/catalog/snapshot.ts';
-import type { Context } from '../../../functions/src/context.ts';
+import type { Context } from '../../../functions/src/site.ts';
 
 /** Every document of the database as text, by path; of a snapshot in one part, what is compressed in it. */
 export async function storedTexts(db: Context['db']): Promise<Map<string, string>> {

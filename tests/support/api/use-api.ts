@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { SeedJoke } from '../../../local/seed/index.ts';
-import type { Context } from '../../../functions/src/context.ts';
+import type { Context } from '../../../functions/src/site.ts';
 import { openApi, type Instance, type ApiSite } from '../api-site.ts';
 
 /** A gRPC code that is never retried. */

@@ -4,14 +4,14 @@ import type { SeedJoke } from '../../../local/seed/index.ts';
 import { storageBucket } from '../../../local/stack/firebase-json.ts';
 import { startStorageEmulator, type StorageEmulator } from 'storage-emulator';
 import { readConfig } from '../../../functions/src/config.ts';
-import type { Context } from '../../../functions/src/context.ts';
-import type { ImageGenerator } from '../../../functions/src/features/images/image-generator.ts';
+import type { Context } from '../../../functions/src/site.ts';
+import type { ImageGenerator } from '../../../functions/src/images/image-generator.ts';
 import { bucketOpener, type Bucket } from '../../../functions/src/platform/bucket.data.ts';
 import {
   makeSizes,
   type MakeSizes,
   type ImageFile,
-} from '../../../functions/src/features/images/image-sizes.ts';
+} from '../../../functions/src/images/image-sizes.ts';
 import { ADMIN_BEARER, type Answer, type Instance } from '../api-site.ts';
 import { solidPng } from './solid-png.ts';
 import { useApi, type Running } from './use-api.ts';

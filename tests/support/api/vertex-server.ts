@@ -6,7 +6,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import * as z from 'zod';
 import { ApiError } from '../../../functions/src/contract/index.ts';
-import type { VertexOptions } from '../../../functions/src/features/images/vertex-generator.ts';
+import type { VertexOptions } from '../../../functions/src/images/vertex-generator.ts';
 import { selfSignedCertificate } from './self-signed-certificate.ts';
 
 export const LOCATION = 'us-central1';

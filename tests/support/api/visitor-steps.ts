@@ -1,6 +1,6 @@
 import type { ReportReason } from '../../../functions/src/contract/index.ts';
-import { newId } from '../../../functions/src/platform/signing/signing.service.ts';
-import type { Services } from '../../../functions/src/services.ts';
+import { newId } from '../../../functions/src/platform/signing.service.ts';
+import type { Services } from '../../../functions/src/site.ts';
 
 /** Who votes, reports or submits: by default, another browser in another network each time. */
 interface Visitor {

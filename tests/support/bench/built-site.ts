@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { rendererIn } from '../../../functions/src/features/pages/screens.service.ts';
+import { rendererIn } from '../../../functions/src/pages/screens.service.ts';
 import { buildWeb } from '../../../scripts/build.ts';
 
 const folder = join(import.meta.dirname, '..', '..', '..', 'functions', 'lib', 'renderer');

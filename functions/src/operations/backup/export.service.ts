@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import type * as z from 'zod/mini';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../site.ts';
 import { writeJsonLines } from '../files.ts';
 import { accessSite, type Observer } from '../site-access.ts';
 import {

@@ -4,7 +4,7 @@ import { newRoot } from '../../catalog/catalog.data.ts';
 import { jokeDocument } from '../../catalog/joke-document.ts';
 import { weightsOf } from '../../catalog/tally.ts';
 import { jokeId } from '../../contract/index.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../site.ts';
 import type { StoredDocument } from '../documents.data.ts';
 import { readJsonLines } from '../files.ts';
 import { accessSite, type Observer, type SiteAccess } from '../site-access.ts';

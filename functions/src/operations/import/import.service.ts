@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Catalog } from '../../catalog/catalog.ts';
 import { newRoot } from '../../catalog/catalog.data.ts';
 import { isCurrent, type CatalogJoke } from '../../catalog/joke-document.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '../../site.ts';
 import { DAY_MS } from '../../domain/index.ts';
 import { accessSite, type Observer, type SiteAccess } from '../site-access.ts';
 import { readJokeFile } from './joke-file.ts';

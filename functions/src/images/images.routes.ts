@@ -1,0 +1,32 @@
+import type { Handlers } from '../http/api-call.ts';
+import { imageUrl } from '../jokes/present-joke.ts';
+import type { ImageSignatures } from './image-signatures.service.ts';
+import type { ImageService } from './images.service.ts';
+import { actorOf } from '../platform/identity.ts';
+
+interface Needed {
+  images: ImageService;
+  imageSignatures: ImageSignatures;
+}
+
+export function imageRoutes({ images, imageSignatures }: Needed) {
+  return {
+    async generateImage({ identity, input }) {
+      const { params, query } = input;
+      const image = await images.generate(actorOf(identity), params.id, query.force);
+      const { file, change_id } = image;
+      return { success: true, image_url: imageUrl(file), change_id };
+    },
+    getImageStatus: ({ identity, input }) => images.status(identity, input.params.id),
+    async listImageStatus({ identity, input }) {
+      const ids = input.query.joke_ids.split(',').map(Number);
+      return { results: await images.statuses(identity, ids) };
+    },
+    async getImageFile({ input }) {
+      const { name } = input.params;
+      const signed = await imageSignatures.verify(name, input.query);
+      const content = await images.readFile(name, signed);
+      return { content, personal: signed };
+    },
+  } satisfies Partial<Handlers>;
+}

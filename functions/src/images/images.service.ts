@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { ApiError } from '../contract/index.ts';
+import { limits } from '../domain/index.ts';
+import type { CatalogService } from '../catalog/catalog.service.ts';
+import type { Identity } from '../platform/identity.ts';
+import type { CatalogJoke } from '../catalog/joke-document.ts';
+import type { Actor } from '../moderation/changes.data.ts';
+import type { ChangeService } from '../moderation/changes.service.ts';
+import { noSuchJoke, type JokeService } from '../jokes/jokes.service.ts';
+import { imageOfFile, imageUrl } from '../jokes/present-joke.ts';
+import type { ImageFileData } from './image-files.data.ts';
+import type { ImageGenerator } from './image-generator.ts';
+import { imageName, type MakeSizes } from './image-sizes.ts';
+
+/** After this time the response has been sent, so an image that comes later is discarded. */
+export const GENERATION_MS = limits.imageTimeoutSeconds * 1_000;
+
+/** A joke's image, and the change that has made it; null if it had one. */
+type GeneratedImage = NonNullable<CatalogJoke['image']> & { change_id: string | null };
+
+interface Dependencies {
+  catalog: Pick<CatalogService, 'current' | 'fresh'>;
+  changes: Pick<ChangeService, 'apply'>;
+  files: ImageFileData;
+  generator: ImageGenerator;
+  makeSizes: MakeSizes;
+  clock: () => number;
+  find: JokeService['find'];
+}
+
+/** Whether a joke has an image, and its URL. */
+function statusOf(file: string | undefined) {
+  return { has_image: file !== undefined, image_url: file === undefined ? null : imageUrl(file) };
+}
+
+export type ImageService = ReturnType<typeof createImageService>;
+
+/**
+ * Generates, finds and serves images of jokes. A new image's files are stored first, then the joke is
+ * pointed to them: a crash at any point leaves files that no joke uses, never a joke without its files. Those of its
+ * old image stay, so that undoing the change brings it back.
+ */
+export function createImageService(dependencies: Dependencies) {
+  const { catalog, changes, files, generator, makeSizes, clock, find } = dependencies;
+  const running = new Map<number, Promise<GeneratedImage>>();
+
+  async function makeImage(actor: Actor, joke: CatalogJoke): Promise<GeneratedImage> {
+    const ends = clock() + GENERATION_MS;
+    const previous = joke.image?.file ?? null;
+    const { joke_id, joke_text: jokeText, tags } = joke;
+    const source = await generator.generate({ jokeText, tags, previous });
+    const sizes = await makeSizes(source);
+    const file = imageName(sizes, randomBytes(16).toString('hex'));
+    const side = Math.max(...sizes.map(({ width }) => width));
+    await files.createAll(file, joke_id, sizes);
+    const image = { file, width: side, height: side, generated_at: new Date(clock()) };
+    if (clock() >= ends)
+      throw new ApiError('conflict', 'This image took too long.', { retryAfter: 1 });
+    const item = { joke_id, expected: { image: joke.image }, patch: { image } };
+    const { change_id, results } = await changes.apply({
+      actor,
+      action: 'generate-image',
+      items: [item],
+    });
+    for (const { error } of results) if (error) throw error;
+    return { ...image, change_id };
+  }
+
+  return {
+    /**
+     * The image of a joke; a new one if it has none or `force` is set. Calls during a generation share it.
+     * @throws ApiError not_found if there is no such joke, conflict if its image was replaced during the
+     *   generation, and the errors of the generator
+     */
+    async generate(actor: Actor, jokeId: number, force: boolean): Promise<GeneratedImage> {
+      const joke = (await catalog.fresh()).find(jokeId);
+      if (!joke) throw noSuchJoke();
+      if (joke.image && !force) return { ...joke.image, change_id: null };
+      const shared = running.get(jokeId);
+      if (shared) return shared;
+      const started = makeImage(actor, joke).finally(() => running.delete(jokeId));
+      running.set(jokeId, started);
+      return started;
+    },
+
+    /**
+     * Whether a joke has an image, and its URL.
+     * @throws ApiError not_found if there is no such joke, or the caller may not see it
+     */
+    async status(identity: Identity, jokeId: number) {
+      const [joke] = await find(identity, [jokeId]);
+      if (!joke) throw noSuchJoke();
+      return statusOf(joke.image?.file);
+    },
+
+    /** In the order of `jokeIds`, without duplicates; a joke that the caller may not see has no image. */
+    async statuses(identity: Identity, jokeIds: readonly number[]) {
+      const distinct = [...new Set(jokeIds)];
+      const found = await find(identity, distinct);
+      const images = new Map(found.map((joke) => [joke.joke_id, joke.image?.file]));
+      return distinct.map((jokeId) => ({ joke_id: jokeId, ...statusOf(images.get(jokeId)) }));
+    },
+
+    /**
+     * An image file as WebP.
+     * @param signed whether the URL has a valid signature
+     * @throws ApiError not_found if there is no such file, or it is not signed and no approved joke uses it
+     */
+    async readFile(name: string, signed: boolean): Promise<Uint8Array> {
+      const allowed = signed || (await catalog.current()).isImagePublic(imageOfFile(name));
+      const content = allowed ? await files.read(name) : undefined;
+      if (!content) throw new ApiError('not_found', 'There is no such image.');
+      return content;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import {
+  API_BASE_PATH,
+  DEFAULT_IMAGE_WIDTH,
+  jokeContent,
+  STATUS_IDS,
+  type Joke,
+} from '../contract/index.ts';
+import { startOfDay } from '../domain/index.ts';
+import type { CatalogJoke } from '../catalog/joke-document.ts';
+import { countVotes, meanRating } from '../catalog/score.ts';
+
+/** The path of a stored image on the site, in the default width. @param file its content hash */
+export function imageUrl(file: string): string {
+  return `${API_BASE_PATH}/images/files/${file}-${DEFAULT_IMAGE_WIDTH}.webp`;
+}
+
+/** The content hash in a file's name. @param fileName `{hash}-{width}.webp` */
+export function imageOfFile(fileName: string): string {
+  return fileName.replace(/-\d+\.webp$/, '');
+}
+
+/** A stored joke as the API sends it. Its date is rounded down to the day, see `Joke`. */
+export function presentJoke(joke: CatalogJoke): Joke {
+  return {
+    joke_id: joke.joke_id,
+    ...jokeContent.parse(joke),
+    rating: meanRating(joke.histogram),
+    num_votes: countVotes(joke.histogram),
+    user_can_vote: true,
+    status: joke.status,
+    status_id: STATUS_IDS[joke.status],
+    image_url: joke.image ? imageUrl(joke.image.file) : null,
+    created_at: startOfDay(joke.created_at).toISOString(),
+  };
+}
+
+/** Names a text in an administrator's decision about it: 96 bits of its SHA-256. */
+function textHash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+}
+
+/** Adds the hash of its text to a joke. */
+export function withTextHash<Texted extends { joke_text: string }>(joke: Texted) {
+  return { ...joke, text_hash: textHash(joke.joke_text) };
+}
+
+/** A stored joke as an administrator gets it: with the text's hash, whether the image is older, and why it is rejected. */
+export function presentToAdmin(joke: CatalogJoke): Joke {
+  const { image, edited_at, status, reject_reason, duplicate_of } = joke;
+  const outdated = image && edited_at && edited_at > image.generated_at;
+  return withTextHash({
+    ...presentJoke(joke),
+    ...(outdated && { image_outdated: true }),
+    ...(status === 'rejected' && reject_reason && { reject_reason }),
+    ...(status === 'rejected' && duplicate_of !== null && { duplicate_of }),
+  });
+}

@@ -1,0 +1,52 @@
+import PQueue from 'p-queue';
+import { ApiError } from '../contract/index.ts';
+import { limits } from '../domain/index.ts';
+import { createNetworkQuota, type Networks } from '../platform/quota.ts';
+
+const SEARCHES = { subnet: limits.searchesPerMinute, windowMs: 60_000 };
+/** More at once would only take longer, and hold up everything else. */
+const AT_ONCE = 2;
+/** How many more may wait for their turn. */
+const WAITING = 20;
+const RETRY_AFTER_SECONDS = 5;
+
+/** Who waits for a search. */
+export interface Searcher {
+  network: Networks;
+  /** aborts when nobody waits for the result anymore */
+  signal: AbortSignal;
+}
+
+/** For calls that search for nothing. */
+export const nobody: Searcher = {
+  network: { subnet: 'nobody', provider: 'nobody' },
+  signal: new AbortController().signal,
+};
+
+export type VisitorSearches = ReturnType<typeof createVisitorSearches>;
+
+/**
+ * Limits the searches of visitors: how many a network may make, and how many run at once on this instance.
+ * @param clock milliseconds since the epoch
+ */
+export function createVisitorSearches(clock: () => number) {
+  const takeSearch = createNetworkQuota(SEARCHES, clock);
+  const queue = new PQueue({ concurrency: AT_ONCE });
+  /**
+   * Runs a search when it is its turn, unless its searcher is gone by then.
+   * @throws ApiError too_many_requests for a network that has no search left, unavailable if too many wait
+   */
+  return <Result>(
+    { network, signal }: Searcher,
+    search: () => Promise<Result>,
+  ): Promise<Result> => {
+    takeSearch(network);
+    if (queue.size >= WAITING) {
+      throw new ApiError('unavailable', 'Too many people are searching. Please try again.', {
+        retryAfter: RETRY_AFTER_SECONDS,
+        shed: true,
+      });
+    }
+    return queue.add(search, { signal });
+  };
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { FieldValue, type DocumentSnapshot, type Transaction } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import { someChangedFields } from '../catalog/joke-document.ts';
+import { changeAction, jokeId, rejectReason } from '../contract/index.ts';
+import {
+  parseOrReport,
+  parseSnapshot,
+  reportNothing,
+  type DataSource,
+} from '../platform/stored-document.data.ts';
+
+/** The fields of a joke that have changed, with their values before and after. */
+const changeItem = z.object({
+  joke_id: jokeId,
+  before: someChangedFields,
+  after: someChangedFields,
+});
+export type StoredItem = z.infer<typeof changeItem>;
+
+/** `changes/{id}`: what an administrator has changed with one request */
+const changeDocument = z.object({
+  actor: z.object({ provider: z.string(), username: z.string() }),
+  at: z.date(),
+  action: changeAction,
+  /** why jokes were rejected */
+  reason: z.nullable(rejectReason),
+  /** nothing is left of a joke that is erased, and nothing was stored of one that was malformed */
+  items: z.array(changeItem),
+  /** those of the items */
+  joke_ids: z.array(jokeId),
+  /** the change that this one undid */
+  undoes: z.nullable(z.string()),
+  /** names the request, so that another one with its key is refused; null for an undo */
+  request_hash: z.nullable(z.string()),
+});
+
+/** The images that items name, by their content hashes. */
+export const imagesOf = (items: readonly Pick<StoredItem, 'before' | 'after'>[]): string[] =>
+  items.flatMap(({ before, after }) =>
+    [before.image?.file, after.image?.file].filter((file) => file !== undefined),
+  );
+
+/** A change with its id. */
+export type Change = z.infer<typeof changeDocument> & { id: string };
+
+/** Who acts. */
+export interface Actor {
+  /** how the administrator signed in; an operator's command did not */
+  provider: 'password' | 'google' | 'operator';
+  /** an administrator's username or Google e-mail address, or the operator's command */
+  username: string;
+}
+
+export type NewChange = Omit<Change, 'actor' | 'at' | 'joke_ids'> & { actor: Actor };
+
+/** Firestore's limit for the values of an `array-contains-any` filter. */
+const IDS_PER_QUERY = 30;
+
+/** Which changes are wanted; undefined for any. */
+interface Filter {
+  joke_id: number | undefined;
+  username: string | undefined;
+  /** not before this time */
+  from: Date | undefined;
+  /** before this time */
+  to: Date | undefined;
+}
+
+export type ChangeData = ReturnType<typeof createChangeData>;
+
+/** Reads and writes of `changes/{id}`, which never change, except that an erasure strips its items. */
+export function createChangeData({ db, report = reportNothing }: DataSource) {
+  const changes = db.collection('changes');
+  const parse = (snapshot: DocumentSnapshot): Change[] => {
+    const change = parseOrReport(changeDocument, snapshot, report);
+    return change ? [{ ...change, id: snapshot.id }] : [];
+  };
+
+  return {
+    /** The id of the change of a request: without a key, a new one. @param names what distinguishes it from others */
+    idOf(key: string | undefined, ...names: readonly string[]): string {
+      if (key === undefined) return changes.doc().id;
+      const hash = createHash('sha256').update(JSON.stringify([key, ...names]));
+      return hash
+        .digest('base64')
+        .replaceAll(/[^\dA-Za-z]/gu, '')
+        .slice(0, 20);
+    },
+
+    /** Returns a change, or undefined if it does not exist or is malformed. One billed read. */
+    find: async (id: string): Promise<Change | undefined> => parse(await changes.doc(id).get())[0],
+
+    /** Returns a change, or undefined if it does not exist. One billed read. @throws MalformedDocument */
+    async read(transaction: Transaction, id: string): Promise<Change | undefined> {
+      const change = parseSnapshot(changeDocument, await transaction.get(changes.doc(id)));
+      return change && { ...change, id };
+    },
+
+    /** Writes a change in the transaction that makes it. */
+    create(transaction: Transaction, { id, actor, ...change }: NewChange): void {
+      const { provider, username } = actor;
+      transaction.create(changes.doc(id), {
+        ...change,
+        actor: { provider, username },
+        at: FieldValue.serverTimestamp(),
+        joke_ids: change.items.map(({ joke_id }) => joke_id),
+      });
+    },
+
+    /** Replaces the items of a change. */
+    strip(transaction: Transaction, id: string, items: readonly StoredItem[]): void {
+      transaction.update(changes.doc(id), { items });
+    },
+
+    /** All changes of these jokes; one billed read each, at least one for 30 jokes. */
+    async ofJokes(transaction: Transaction, jokeIds: readonly number[]): Promise<Change[]> {
+      const found = new Map<string, Change>();
+      for (let start = 0; start < jokeIds.length; start += IDS_PER_QUERY) {
+        const ids = jokeIds.slice(start, start + IDS_PER_QUERY);
+        const query = changes.where('joke_ids', 'array-contains-any', ids);
+        for (const change of (await transaction.get(query)).docs.flatMap(parse)) {
+          found.set(change.id, change);
+        }
+      }
+      return [...found.values()];
+    },
+
+    /**
+     * The latest changes, the latest first; one billed read each, and one for `after`.
+     * @param after the id of the change before the first; undefined starts with the latest
+     * @returns undefined if there is no change `after`
+     */
+    async list({ joke_id, username, from, to }: Filter, limit: number, after: string | undefined) {
+      let query = changes.orderBy('at', 'desc');
+      if (joke_id !== undefined) query = query.where('joke_ids', 'array-contains', joke_id);
+      if (username !== undefined) query = query.where('actor.username', '==', username);
+      if (from) query = query.where('at', '>=', from);
+      if (to) query = query.where('at', '<', to);
+      if (after !== undefined) {
+        const start = await changes.doc(after).get();
+        // A change without a time is in no list.
+        if (start.get('at') === undefined) return undefined;
+        query = query.startAfter(start);
+      }
+      const { docs } = await query.limit(limit).get();
+      const last = docs.length < limit ? undefined : docs.at(-1);
+      return { changes: docs.flatMap(parse), last: last?.id ?? null };
+    },
+
+    /** The images that changes since a time name; one billed read for each change. */
+    async imagesSince(time: Date): Promise<Set<string>> {
+      const { docs } = await changes.where('at', '>=', time).select('items').get();
+      const named = z.object({ items: z.array(z.pick(changeItem, { before: true, after: true })) });
+      return new Set(
+        docs.flatMap((snapshot) => {
+          const { items } = parseOrReport(named, snapshot, report) ?? { items: [] };
+          return imagesOf(items);
+        }),
+      );
+    },
+  };
+}

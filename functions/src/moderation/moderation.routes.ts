@@ -1,0 +1,98 @@
+import type { CatalogService } from '../catalog/catalog.service.ts';
+import { isCurrent } from '../catalog/joke-document.ts';
+import type { ChangeAction, ChangeReceipt, Expectation, Patch } from '../contract/index.ts';
+import type { Handlers } from '../http/api-call.ts';
+import { actorOf, type Identity } from '../platform/identity.ts';
+import { noSuchJoke } from '../jokes/jokes.service.ts';
+import { presentToAdmin } from '../jokes/present-joke.ts';
+import type { ReportService } from './reports.service.ts';
+import type { ChangeService } from './changes.service.ts';
+import type { LogService } from './log.service.ts';
+import { presentModerated, type Outcome } from './moderated-joke.ts';
+import type { QueueService } from './queue.service.ts';
+
+interface Dependencies {
+  catalog: CatalogService;
+  changes: ChangeService;
+  queue: QueueService;
+  log: LogService;
+  reports: ReportService;
+}
+
+export function moderationRoutes(services: Dependencies) {
+  const { catalog, changes, queue, log, reports } = services;
+  const totals = async () => (await catalog.current()).totals();
+
+  /** Changes one joke. @throws ApiError not_found, conflict */
+  async function changeOne(
+    identity: Identity,
+    action: ChangeAction,
+    joke_id: number,
+    patch: Patch,
+    expected: Expectation = {},
+  ) {
+    const items = [{ joke_id, patch, expected }];
+    const { change_id, results } = await changes.apply({ actor: actorOf(identity), action, items });
+    const { joke, error } = results[0] ?? {};
+    if (error) throw error;
+    return { change_id, joke: joke ?? null };
+  }
+
+  /** Approves or rejects one joke. */
+  async function decide(
+    identity: Identity,
+    joke_id: number,
+    decision: Patch & { status: 'approved' | 'rejected' },
+    expected?: Expectation,
+  ) {
+    const action = decision.status === 'approved' ? 'approve' : 'reject';
+    const { change_id } = await changeOne(identity, action, joke_id, decision, expected);
+    return { joke_id, status: decision.status, change_id, totals: await totals() };
+  }
+
+  async function receiptOf({ change_id, results }: Outcome): Promise<ChangeReceipt> {
+    const presented = results.map(({ joke_id, joke, error, left = [] }) => ({
+      joke_id,
+      joke: joke && presentModerated(joke),
+      ...(error && { error: error.message }),
+      ...(left.length > 0 && { left }),
+    }));
+    return { change_id, results: presented, totals: await totals() };
+  }
+
+  return {
+    approveJoke({ identity, input: { params, body = {} } }) {
+      const { expected, ...tagging } = body;
+      return decide(identity, params.id, { status: 'approved', ...tagging }, expected);
+    },
+    rejectJoke({ identity, input: { params, body = {} } }) {
+      const { expected, ...tagging } = body;
+      return decide(identity, params.id, { status: 'rejected', ...tagging }, expected);
+    },
+    async deleteJoke({ identity, input: { params, query } }) {
+      const patch = { status: 'deleted' } as const;
+      const { change_id } = await changeOne(identity, 'delete', params.id, patch, query);
+      return { joke_id: params.id, deleted: true, change_id, totals: await totals() };
+    },
+    async editJoke({ identity, input: { params, body } }) {
+      const { expected, ...content } = body;
+      const { joke, change_id } = await changeOne(identity, 'edit', params.id, content, expected);
+      if (!joke || !isCurrent(joke)) throw noSuchJoke();
+      return { ...presentToAdmin(joke), change_id };
+    },
+    async changeJokes({ identity, input: { headers, body } }) {
+      const key = headers['idempotency-key'];
+      return receiptOf(await changes.apply({ ...body, key, actor: actorOf(identity) }));
+    },
+    async undoChange({ identity, input: { headers, params } }) {
+      const key = headers['idempotency-key'];
+      return receiptOf(await changes.undo(actorOf(identity), params.id, key));
+    },
+    listChanges: ({ input }) => log.list(input.query),
+    getQueue: ({ input }) => queue.page(input.query),
+    async getAdminCounts() {
+      const [waiting, reported] = await Promise.all([queue.waiting(), reports.count()]);
+      return { ...waiting, reported };
+    },
+  } satisfies Partial<Handlers>;
+}

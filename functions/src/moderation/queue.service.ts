@@ -1,0 +1,58 @@
+import type * as z from 'zod/mini';
+import type { CatalogService } from '../catalog/catalog.service.ts';
+import type { SimilarService } from '../catalog/similar.service.ts';
+import { jokeStatus, type EndpointOutput, type queueQuery } from '../contract/index.ts';
+import { presentToAdmin, withTextHash } from '../jokes/present-joke.ts';
+import { hintAbout } from './hints.ts';
+
+interface Dependencies {
+  catalog: CatalogService;
+  similar: SimilarService;
+}
+
+export type QueueService = ReturnType<typeof createQueueService>;
+
+/** The pending jokes, as the review queue shows them. */
+export function createQueueService({ catalog: catalogs, similar }: Dependencies) {
+  return {
+    /** Pending jokes after the one with the id `after`, the oldest first. */
+    async page({ after, limit }: z.output<typeof queueQuery>): Promise<EndpointOutput<'getQueue'>> {
+      const catalog = await catalogs.fresh();
+      const { jokes, total } = catalog.list(['pending'], 'date_asc');
+      jokes.sort((a, b) => a.joke_id - b.joke_id);
+      const left = jokes.filter(({ joke_id }) => joke_id > after);
+      const shown = left.slice(0, limit);
+      const entries = shown.map(async (joke) => {
+        const { joke_id: except, joke_text, created_at } = joke;
+        const found = await similar.find(catalog, joke_text, {
+          statuses: jokeStatus.options,
+          except,
+        });
+        return {
+          joke: presentToAdmin(joke),
+          submitted_at: created_at.toISOString(),
+          similar: found.map(withTextHash),
+          hint: await hintAbout(joke_text),
+        };
+      });
+      return {
+        entries: await Promise.all(entries),
+        total,
+        next: left.length > limit ? (shown.at(-1)?.joke_id ?? null) : null,
+      };
+    },
+
+    /** How many jokes are pending, as old as the catalog, and which is the oldest. */
+    async waiting(): Promise<Pick<EndpointOutput<'getAdminCounts'>, 'pending' | 'oldest'>> {
+      const catalog = await catalogs.current();
+      const { jokes, total } = catalog.list(['pending'], 'date_asc', { limit: 1 });
+      const [joke] = jokes;
+      return {
+        pending: total,
+        oldest: joke
+          ? { joke_id: joke.joke_id, submitted_at: joke.created_at.toISOString() }
+          : null,
+      };
+    },
+  };
+}

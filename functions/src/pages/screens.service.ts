@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  ApiError,
+  type ReadForPage,
+  type RenderedPage,
+  type Renderer,
+  type RenderPage,
+} from '../contract/index.ts';
+import { onFirstUse } from '../platform/on-first-use.ts';
+import type { Searcher } from '../jokes/visitor-searches.ts';
+
+/** Loads the renderer from the build of `web`. */
+export type LoadRenderer = () => Promise<RenderPage>;
+
+/** @param folder what `npm run build` has written: the renderer */
+export function rendererIn(folder: string): LoadRenderer {
+  return async () => {
+    const file = join(folder, 'render.js');
+    try {
+      const { renderPage }: Renderer = await import(pathToFileURL(file).href);
+      return renderPage;
+    } catch (error) {
+      throw new ApiError('unavailable', 'This page is not available.', {
+        retryAfter: 60,
+        cause: new Error(`Couldn’t load ${file}. Has the site been built?`, { cause: error }),
+      });
+    }
+  };
+}
+
+interface Dependencies {
+  /** how a page reads what it shows, for the visitor who waits for it */
+  read: (searcher: Searcher) => ReadForPage;
+  /** called when the first page is requested, and again after a failure */
+  loadRenderer: LoadRenderer;
+  /** the site's, such as `https://facts.example` */
+  origin: string;
+}
+
+export type ScreenService = ReturnType<typeof createScreens>;
+
+/** Renders screens for visitors. */
+export function createScreens({ read, loadRenderer, origin }: Dependencies) {
+  const renderer = onFirstUse(loadRenderer);
+  /**
+   * @param url path and query
+   * @throws ApiError unavailable when the site has not been built
+   */
+  return async (url: string, searcher: Searcher): Promise<RenderedPage> => {
+    const renderPage = await renderer();
+    return renderPage({ url, origin, read: read(searcher) });
+  };
+}

@@ -1,0 +1,52 @@
+import type { Networks } from './quota.ts';
+
+interface GoogleSignIn {
+  uid: string;
+  /** the time of the sign-in in milliseconds since the epoch */
+  signedInAt: number;
+  /** whether the token has the claim `admin: true` */
+  tokenSaysAdmin?: boolean;
+}
+
+/** Who makes a request. */
+export type Identity =
+  | { kind: 'visitor' }
+  /** a signed-in Google account that is not, or not yet, an administrator's */
+  | ({ kind: 'google-user'; email: string | null } & GoogleSignIn)
+  /** an administrator signed in with a password; `session` is the hash of the bearer */
+  | { kind: 'admin'; provider: 'password'; username: string; session: string }
+  /** an administrator's Google account; `username` is its e-mail address */
+  | ({ kind: 'admin'; provider: 'google'; username: string } & GoogleSignIn);
+
+/**
+ * Resolves a bearer to its owner.
+ * @param bearer the token, without the word Bearer
+ * @param network where the request comes from
+ * @throws ApiError unauthenticated if it is not, or no longer, valid; too_many_requests
+ */
+export type Identify = (bearer: string, network: Networks) => Promise<Identity>;
+
+export const visitor: Identity = { kind: 'visitor' };
+
+/** An identity that may do what administrators do. */
+export type Admin = Extract<Identity, { kind: 'admin' }>;
+
+export function isAdmin(identity: Identity): identity is Admin {
+  return identity.kind === 'admin';
+}
+
+/** Whether the caller signed in with Google; an administrator counts too. */
+export function isGoogleAccount(
+  identity: Identity,
+): identity is Extract<Identity, { uid: string }> {
+  return 'uid' in identity;
+}
+
+/**
+ * The administrator who called an admin endpoint.
+ * @throws Error if the endpoint admitted anyone else
+ */
+export function actorOf(identity: Identity): Admin {
+  if (!isAdmin(identity)) throw new Error('Only an administrator gets here');
+  return identity;
+}

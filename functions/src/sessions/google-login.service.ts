@@ -1,0 +1,136 @@
+import { setTimeout } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { isStorable, type EndpointOutput } from '../contract/index.ts';
+import { isGoogleAccount, type Identify, type Identity } from '../platform/identity.ts';
+import { createNetworkQuota, type Networks } from '../platform/quota.ts';
+import type { GoogleAccount, GoogleAccounts } from './google-accounts.data.ts';
+import { invalidBearer, isSessionToken, type SessionService } from './sessions.service.ts';
+
+/** One second, plus a margin for a timer that fires early. */
+const REVOCATION_DELAY_MS = 1_010;
+const MAXIMUM_NAME_LENGTH = 500;
+const MAXIMUM_URL_LENGTH = 2_000;
+
+/** The claims of a Firebase ID token; times are in seconds since the epoch. */
+const idToken = z.object({
+  sub: z.string(),
+  exp: z.number(),
+  auth_time: z.number().check(z.refine((seconds) => isStorable(seconds * 1_000))),
+  admin: z.optional(z.unknown()),
+  firebase: z.object({ sign_in_provider: z.literal('google.com') }),
+});
+
+interface Dependencies {
+  accounts: GoogleAccounts;
+  /** in lowercase */
+  adminEmails: readonly string[];
+  /** milliseconds since the epoch */
+  clock: () => number;
+}
+
+/** Looking an account up in Firebase Auth counts toward a limit of Google's for the whole project. */
+const LOOKUPS = { subnet: 1_200, site: 10_000, windowMs: 60 * 60 * 1_000 };
+
+/** The account's public profile. A name that is too long is cut, an image URL that is too long dropped. */
+function profileOf(account: GoogleAccount): EndpointOutput<'loginGoogle'>['user'] {
+  const { uid, email, emailVerified, displayName, photoURL } = account;
+  return {
+    uid,
+    email,
+    emailVerified,
+    displayName: displayName?.slice(0, MAXIMUM_NAME_LENGTH) ?? null,
+    photoURL: photoURL !== null && photoURL.length <= MAXIMUM_URL_LENGTH ? photoURL : null,
+  };
+}
+
+export type GoogleLoginService = ReturnType<typeof createGoogleLoginService>;
+
+/** Sign-in with Google through Firebase Auth. */
+export function createGoogleLoginService(dependencies: Dependencies) {
+  const { accounts, adminEmails, clock } = dependencies;
+  const takeLookup = createNetworkQuota(LOOKUPS, clock);
+
+  function isAdminAccount({ email, emailVerified }: GoogleAccount): boolean {
+    return emailVerified && email !== null && adminEmails.includes(email.toLowerCase());
+  }
+
+  return {
+    /**
+     * Verifies a Firebase ID token and identifies its account as it is now.
+     * @throws ApiError unauthenticated when the token is forged, expired or revoked, comes from another
+     *   sign-in provider or has a claim that was removed, or when the account is disabled or deleted;
+     *   too_many_requests, except with the claim, which nobody else can have; unavailable when Firebase
+     *   Auth can't check it
+     */
+    async identify(bearer: string, network: Networks): Promise<Identity> {
+      const { data: token } = idToken.safeParse(await accounts.verify(bearer));
+      if (!token || token.exp * 1_000 <= clock()) throw invalidBearer();
+      const tokenSaysAdmin = token.admin === true;
+      if (!tokenSaysAdmin) takeLookup(network);
+      const account = await accounts.find(token.sub);
+      const signedInAt = token.auth_time * 1_000;
+      if (!account || account.disabled || signedInAt < account.tokensValidAfter) {
+        throw invalidBearer();
+      }
+      const { uid, email, claims } = account;
+      const accountSaysAdmin = claims['admin'] === true;
+      if (tokenSaysAdmin && !accountSaysAdmin) throw invalidBearer();
+      return accountSaysAdmin && email !== null && isAdminAccount(account)
+        ? {
+            kind: 'admin',
+            provider: 'google',
+            username: email,
+            uid,
+            signedInAt,
+            tokenSaysAdmin,
+          }
+        : { kind: 'google-user', uid, email, signedInAt, tokenSaysAdmin };
+    },
+
+    /**
+     * Answers a Google sign-in. An administrator's account gets the claim `admin: true`.
+     * @throws ApiError unauthenticated when the account was deleted
+     */
+    async login(identity: Identity): Promise<EndpointOutput<'loginGoogle'>> {
+      if (!isGoogleAccount(identity)) throw new Error('Expected a Google account');
+      const account = await accounts.find(identity.uid);
+      if (!account) throw invalidBearer();
+      const is_admin = isAdminAccount(account);
+      if (is_admin && account.claims['admin'] !== true) {
+        await accounts.setClaims(account.uid, { ...account.claims, admin: true });
+      }
+      return {
+        user: profileOf(account),
+        is_admin,
+        refresh_token: is_admin && identity.tokenSaysAdmin !== true,
+      };
+    },
+
+    /**
+     * Revokes every token of the account.
+     * @param admin.signedInAt the time of the sign-in to end, in milliseconds since the epoch
+     */
+    async logout({ uid, signedInAt }: { uid: string; signedInAt: number }): Promise<void> {
+      // Firebase counts whole seconds and revokes only sign-ins of earlier seconds, so the second of this
+      // sign-in must have passed.
+      const wait = signedInAt + REVOCATION_DELAY_MS - clock();
+      if (wait > 0) await setTimeout(wait);
+      await accounts.revoke(uid);
+    },
+  };
+}
+
+/** Finds out whose bearer token a request carries. */
+export function createIdentify({
+  sessions,
+  googleLogin,
+}: {
+  sessions: SessionService;
+  googleLogin: GoogleLoginService;
+}): Identify {
+  return (bearer, network) => {
+    if (isSessionToken(bearer)) return sessions.identify(bearer);
+    if (bearer.includes('.')) return googleLogin.identify(bearer, network);
+    return Promise.reject(invalidBearer());
+  };
+}

@@ -1,0 +1,111 @@
+import { ApiError } from '../contract/index.ts';
+import { DAY_MS } from '../domain/index.ts';
+import type { Log } from '../platform/log.ts';
+import { createQuota, type Networks } from '../platform/quota.ts';
+import { newId, type Signing } from '../platform/signing.service.ts';
+import type { AdminAccount } from './sign-in.data.ts';
+
+const MINUTE_MS = 60 * 1_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Guesses at one account in 15 minutes; browsers that it knows, and its sessions, have as many of their own. */
+const PER_ACCOUNT = 10;
+/** Guesses of a network in a day. */
+const PER_NETWORK = 30;
+/** After so many guesses in an hour, the log says so. */
+const WORTH_AN_ERROR = 100;
+
+/** Where a login comes from. */
+export interface Client {
+  network: Networks;
+  /** the mark that the browser got when it signed in */
+  mark?: string | undefined;
+}
+
+/** The error for somebody who guesses too often, which says when to try again. */
+function tooManyAttempts(waitMs: number): ApiError {
+  const hours = waitMs > 2 * HOUR_MS;
+  const count = Math.ceil(waitMs / (hours ? HOUR_MS : MINUTE_MS));
+  const time = `${count} ${hours ? 'hour' : 'minute'}${count === 1 ? '' : 's'}`;
+  return new ApiError('too_many_requests', `Too many attempts. Try again in ${time}.`, {
+    retryAfter: Math.ceil(waitMs / 1_000),
+  });
+}
+
+/**
+ * What a browser's mark is signed with, besides its random id: the account and its password, so that a new
+ * password ends all marks. Nothing is stored.
+ */
+function holder({ username, password_id }: AdminAccount): string {
+  return `:${password_id}:${username}`;
+}
+
+export type LoginGuard = ReturnType<typeof createLoginGuard>;
+
+interface Dependencies {
+  signing: Signing;
+  /** milliseconds since the epoch */
+  clock: () => number;
+  log: Log;
+}
+
+/**
+ * Limits how fast anyone can guess a password or the setup key. Guesses are counted before they are checked, so
+ * that simultaneous ones count too. All functions throw ApiError too_many_requests with the time to wait.
+ */
+export function createLoginGuard({ signing, clock, log }: Dependencies) {
+  const perAccount = createQuota(15 * MINUTE_MS, clock, tooManyAttempts);
+  const perNetwork = createQuota(DAY_MS, clock, tooManyAttempts);
+  let hour = { ends: -Infinity, guesses: 0 };
+
+  function count(): void {
+    if (clock() >= hour.ends) hour = { ends: clock() + HOUR_MS, guesses: 0 };
+    hour.guesses += 1;
+    if (hour.guesses !== WORTH_AN_ERROR) return;
+    const message = `Somebody guesses passwords: ${hour.guesses} attempts in an hour; see docs/operating.md`;
+    log({ severity: 'ERROR', message });
+  }
+
+  return {
+    /** The mark of a browser that signs in to an account, for its cookie. @param id if it had one */
+    markBrowser: (admin: AdminAccount, id = newId()) =>
+      signing.signId('known-browser', id, holder(admin)),
+
+    /**
+     * Counts a guess at a password. In a browser that has signed in to the account, it only counts for the browser,
+     * so that nobody else can lock it out.
+     * @param admin the account, if it exists
+     * @returns the id of a browser that the account knows; undefined for others
+     */
+    async guessPassword(
+      username: string,
+      admin: AdminAccount | undefined,
+      { network, mark }: Client,
+    ): Promise<string | undefined> {
+      count();
+      const browser =
+        admin && mark !== undefined
+          ? await signing.openId('known-browser', mark, holder(admin))
+          : undefined;
+      if (browser !== undefined) {
+        perAccount.take({ [`browser ${browser}`]: PER_ACCOUNT });
+        return browser;
+      }
+      perNetwork.take({ [network.subnet]: PER_NETWORK });
+      perAccount.take({ [`account ${username}`]: PER_ACCOUNT });
+      return undefined;
+    },
+
+    /** Counts a guess at the password of a session's own account. @param session the hash of its token */
+    guessInSession(session: string): void {
+      count();
+      perAccount.take({ [`session ${session}`]: PER_ACCOUNT });
+    },
+
+    /** Counts a guess at the setup key. */
+    guessSetupKey({ subnet }: Networks): void {
+      count();
+      perNetwork.take({ [subnet]: PER_NETWORK });
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { ApiError, type EndpointOutput } from '../contract/index.ts';
+import type { Transact } from '../platform/transact.ts';
+import type { Identity } from '../platform/identity.ts';
+import { isUsable, type AdminAccount, type Session, type SignInData } from './sign-in.data.ts';
+
+const MINUTE_MS = 60 * 1_000;
+/** A session ends after this long without use. */
+const IDLE_MS = 30 * MINUTE_MS;
+/** A session ends this long after it began, even if it is in use. */
+const LIFETIME_MS = 12 * 60 * MINUTE_MS;
+/** How often a session's last use is stored at most, because every write costs. */
+const TOUCH_MS = MINUTE_MS;
+
+/** 256 random bits in base64url */
+const TOKEN = /^[\w-]{43}$/;
+
+/** The error for an invalid bearer token. It doesn't say why the token is invalid. */
+export function invalidBearer(): ApiError {
+  return new ApiError('unauthenticated', 'Your session has ended. Please sign in again.');
+}
+
+/** Whether a bearer token has the form of a session token. */
+export function isSessionToken(bearer: string): boolean {
+  return TOKEN.test(bearer);
+}
+
+function sessionId(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+export type SessionService = ReturnType<typeof createSessionService>;
+
+interface Dependencies {
+  data: SignInData;
+  transact: Transact;
+  /** milliseconds since the epoch */
+  clock: () => number;
+}
+
+/** Sessions of administrators who signed in with a password. */
+export function createSessionService({ data, transact, clock }: Dependencies) {
+  function isActive(session: Session | undefined): session is Session {
+    const now = clock();
+    return (
+      session !== undefined &&
+      now < session.expires_at.getTime() &&
+      now < session.last_used_at.getTime() + IDLE_MS
+    );
+  }
+
+  /** Stores the time of this use, unless one was stored less than a minute ago. */
+  async function touch(id: string): Promise<void> {
+    await transact(
+      async (transaction) => {
+        const session = await data.sessions.read(transaction, id);
+        if (!isActive(session)) throw invalidBearer();
+        const now = clock();
+        if (now < session.last_used_at.getTime() + TOUCH_MS) return;
+        data.sessions.update(transaction, id, { last_used_at: new Date(now) });
+      },
+      { repeatable: true },
+    );
+  }
+
+  return {
+    /** Opens a session. Only the hash of the returned token is stored. */
+    async open({ username, password_id }: AdminAccount): Promise<EndpointOutput<'loginAdmin'>> {
+      const token = randomBytes(32).toString('base64url');
+      const now = new Date(clock());
+      const expires_at = new Date(now.getTime() + LIFETIME_MS);
+      const session = { username, password_id, created_at: now, last_used_at: now, expires_at };
+      await transact(
+        async (transaction) => data.sessions.write(transaction, sessionId(token), session),
+        { repeatable: true },
+      );
+      return { access_token: token, token_type: 'bearer', expires_at: expires_at.toISOString() };
+    },
+    /**
+     * The administrator with this session token; two billed reads, and at most one write a minute.
+     * @throws ApiError unauthenticated when the session has ended or the account can't be used
+     */
+    async identify(token: string): Promise<Identity> {
+      const id = sessionId(token);
+      const session = await data.sessions.find(id);
+      if (!isActive(session)) throw invalidBearer();
+      const admin = await data.admins.find(session.username);
+      if (!admin || !isUsable(admin) || admin.password_id !== session.password_id) {
+        throw invalidBearer();
+      }
+      if (clock() >= session.last_used_at.getTime() + TOUCH_MS) await touch(id);
+      return {
+        kind: 'admin',
+        provider: 'password',
+        username: admin.username,
+        session: id,
+      };
+    },
+    /** Ends a session immediately. @param id the hash of its token */
+    close: (id: string) =>
+      transact(async (transaction) => data.sessions.remove(transaction, id), { repeatable: true }),
+  };
+}

@@ -1,0 +1,78 @@
+import type { Transaction } from 'firebase-admin/firestore';
+import * as z from 'zod/mini';
+import { createReadDeadline } from '../platform/read-deadline.ts';
+import { openDocuments, parseSnapshot, type DataSource } from '../platform/stored-document.data.ts';
+
+const adminDocument = z.object({
+  username: z.string(),
+  /** `owner`, or nothing; an account of another role is no administrator's */
+  role: z.optional(z.string()),
+  /** the bcrypt hash of a prehash */
+  password_hash: z.string(),
+  /** a new random id for every password; sessions with another one have ended */
+  password_id: z.string(),
+  created_at: z.date(),
+  password_changed_at: z.date(),
+  /** whether the operator has locked the account */
+  disabled: z.boolean(),
+});
+export type AdminAccount = z.infer<typeof adminDocument>;
+
+/** Whether an account may be used: the setup created it, and the operator has not locked it. */
+export function isUsable({ role = 'owner', disabled }: AdminAccount): boolean {
+  return role === 'owner' && !disabled;
+}
+
+export const firstAdminDocument = z.object({
+  username: z.string(),
+  /** a random UUID; it distinguishes a retry of the same call from another call */
+  attempt: z.string(),
+  created_at: z.date(),
+});
+
+export const sessionDocument = z.object({
+  username: z.string(),
+  /** the session has ended if this differs from the administrator's `password_id` */
+  password_id: z.string(),
+  created_at: z.date(),
+  last_used_at: z.date(),
+  /** Firestore's TTL policy removes the document after this. */
+  expires_at: z.date(),
+});
+export type Session = z.infer<typeof sessionDocument>;
+
+/**
+ * Encodes a text of any characters as a document id. Different texts get different ids, and letters and
+ * digits stay readable. Firestore refuses slashes, `.`, `..` and `__…__`
+ * (https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields).
+ * @param text not empty, well-formed Unicode
+ */
+function documentId(text: string): string {
+  return encodeURIComponent(text).replace(/\./g, '%2E').replace(/^_/, '%5F');
+}
+
+export type SignInData = ReturnType<typeof createSignInData>;
+
+/**
+ * Reads and writes `admins/{username}`, `setup/first-admin` and `sessions/{sha256(token)}`. A malformed document
+ * is reported and counts as missing, but that of the first administrator, which is never deleted, counts as present.
+ */
+export function createSignInData(source: DataSource) {
+  const { withReadDeadline = createReadDeadline() } = source;
+  const firstAdmin = source.db.collection('setup').doc('first-admin');
+  return {
+    /** by username: normalized, not empty */
+    admins: openDocuments(source, 'admins', adminDocument, documentId),
+    sessions: openDocuments(source, 'sessions', sessionDocument),
+    /** Whether an administrator was ever created; one billed read. */
+    async hasFirstAdmin(): Promise<boolean> {
+      return (await withReadDeadline(firstAdmin.get())).exists;
+    },
+    async readFirstAdmin(transaction: Transaction) {
+      return parseSnapshot(firstAdminDocument, await transaction.get(firstAdmin));
+    },
+    createFirstAdmin(transaction: Transaction, first: z.infer<typeof firstAdminDocument>): void {
+      transaction.create(firstAdmin, first);
+    },
+  };
+}

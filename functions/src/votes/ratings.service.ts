@@ -1,0 +1,61 @@
+import type { JokeData } from '../catalog/jokes.data.ts';
+import { countVotes, meanRating } from '../catalog/score.ts';
+import { countVote } from '../catalog/tally.ts';
+import { ApiError } from '../contract/index.ts';
+import type { Networks } from '../platform/quota.ts';
+import type { Signing } from '../platform/signing.service.ts';
+import type { OncePerBrowser, VoterCall } from '../platform/once-per-browser.service.ts';
+import { noSuchJoke } from '../jokes/jokes.service.ts';
+import type { RatingData } from './ratings.data.ts';
+
+interface Dependencies {
+  jokes: JokeData;
+  data: RatingData;
+  oncePerBrowser: OncePerBrowser;
+  signing: Signing;
+}
+
+export type RatingService = ReturnType<typeof createRatingService>;
+
+/** Counts votes: each browser's first one on a joke, with one to five stars. */
+export function createRatingService({ jokes, data, oncePerBrowser, signing }: Dependencies) {
+  /**
+   * The group of a voter, 0 to 255: the first byte of a keyed hash of the network. It is the same for every joke,
+   * and one byte identifies nobody.
+   */
+  async function voteGroup({ provider }: Networks): Promise<number> {
+    const code = await signing.sign('vote-group', provider);
+    return Buffer.from(code, 'base64url')[0] ?? 0;
+  }
+
+  return {
+    /**
+     * Counts a vote, once for each browser and joke.
+     * @returns what is stored of it, with the joke's votes after it
+     * @throws ApiError already_rated, not_found if no approved joke has this id, conflict if the key was used for
+     *   another vote, and what `oncePerBrowser` throws
+     */
+    async rate(call: VoterCall, jokeId: number, stars: number) {
+      const group = await voteGroup(call.network);
+      return oncePerBrowser(call, {
+        documents: data,
+        jokeId,
+        isSame: ({ rating_num }) => rating_num === stars,
+        async write(transaction, at) {
+          const joke = await jokes.read(transaction, jokeId);
+          if (joke?.status !== 'approved') throw noSuchJoke();
+          const counted = countVote(joke, { stars, group }, at);
+          jokes.update(transaction, joke, counted);
+          const { histogram } = counted;
+          const [rating, num_votes] = [meanRating(histogram), countVotes(histogram)];
+          return { rating_num: stars, group, answer: { rating, num_votes, histogram } };
+        },
+        alreadyDone: () => new ApiError('already_rated', 'You have already rated this joke!'),
+        keyUsed: ({ rating_num }) =>
+          new ApiError('conflict', 'This Idempotency-Key was used for another vote.', {
+            rating_num,
+          }),
+      });
+    },
+  };
+}
