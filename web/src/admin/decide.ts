@@ -44,9 +44,9 @@ async function send(client: QueryClient, decision: Decision): Promise<ChangeRece
   return id ? call('undoChange', { params: { id } }, { idempotencyKey }) : null;
 }
 
-/** Whether sending a decision again may succeed, for example after the moderator has signed in again. */
+/** Whether sending a decision again may succeed. It may, for example, after the moderator signs in again. */
 function isTemporary(error: Error): boolean {
-  if (!useSession.getState().isAdmin) return false;
+  if (useSession.getState().status === 'signed-out') return false;
   const waits =
     error instanceof ApiError && ['unauthenticated', 'too_many_requests'].includes(error.code);
   return waits || !isRefusal(error);
@@ -81,8 +81,8 @@ function showOutcome(client: QueryClient, decision: Decision, receipt: ChangeRec
 }
 
 /**
- * The one way to change jokes: decisions are sent one after another, each again until it is answered. What has not
- * been answered is shown by {@link shown}, and so is taken back if it fails.
+ * The one way to change jokes. Decisions are sent one after another, and each is retried until the server answers.
+ * {@link shown} adds unanswered ones to what the server sent, so a failed decision disappears by itself.
  * @param once true for what a form waits for: it is sent once, and the promise is rejected if that fails
  * @returns a function that makes a decision, and resolves to the answer
  */
@@ -121,11 +121,11 @@ export function useDecide(once = false): (decision: Decision) => Promise<ChangeR
     },
   });
   if (once) return mutateAsync;
-  // The screen tells the failure.
+  // The screen shows the failure.
   return (decision) => mutateAsync(decision).catch(() => null);
 }
 
-/** A joke as the decisions that are not answered yet will leave it. */
+/** A joke as the unanswered decisions will leave it. */
 export function shown<J extends ListedJoke>(joke: J, history: readonly Made[]): J {
   let now = joke;
   for (const { status: progress, variables: decision } of history) {

@@ -5,8 +5,8 @@ export const QUEUE_KEYS = [
   ['E', 'Edit its text; Ctrl+Enter or ⌘+Enter saves, with Shift also approves'],
   ['K', 'Keep this one, and reject those that say the same'],
   ['D', 'Reject the duplicates'],
-  ['T', 'Choose its tags; then a letter for each, Enter to use them'],
-  ['F', 'Say that it is not for children, or that it is'],
+  ['T', 'Choose its tags: a letter for each, then Enter'],
+  ['F', 'Mark it as not for children, or unmark it'],
   ['S', 'Skip it; it comes back at the end'],
   ['Z', 'Undo; press again to undo more'],
   ['?', 'Show this help'],
@@ -15,8 +15,8 @@ export const QUEUE_KEYS = [
 /** The keys of the table of facts. */
 export const LIST_KEYS = [
   ['J', 'Go to the next fact'],
-  ['K', 'Go to the one before'],
-  ['X', 'Select it, or not'],
+  ['K', 'Go to the previous fact'],
+  ['X', 'Select or deselect it'],
   ['A', 'Approve it, or the selection'],
   ['R', 'Reject it, or the selection; then 1 to 7 for the reason'],
   ['E', 'Edit it; Ctrl+Enter or ⌘+Enter saves, with Shift also approves'],

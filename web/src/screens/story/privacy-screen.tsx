@@ -15,10 +15,13 @@ const IN_THE_BROWSER = [
     'Your submissions',
     'their texts, and a receipt that the Submit page uses to look up their status, until you remove them there.',
   ],
-  ['Your choices', 'light or dark, and the language of the examples for developers.'],
+  [
+    'Your choices',
+    'light or dark, keyboard shortcuts on or off, and the language of the examples for developers.',
+  ],
   [
     'What you have read',
-    'the last lists and pictures, and the site’s own files, so that it works without a connection.',
+    'the last lists and pictures and the site’s own files, so that it works without a connection, and which facts Random has shown you, so that it shows others.',
   ],
   ['Your sign-in', 'if you sign in, until you log out.'],
   ['This tab', 'that you closed the install panel, until you close the tab.'],
@@ -90,9 +93,8 @@ export default function PrivacyScreen() {
       <Chapter figure="1 h" title="Your network">
         <p>
           To limit floods, we count votes from new browsers, submissions, lookups and reports per
-          network for an hour, and wrong passwords for up to a day. The network is stored as a keyed
-          fingerprint, never as an address. The database removes expired counts, usually within a
-          day.
+          network for an hour, searches for a minute, and wrong passwords for up to a day. These
+          counts are only in our servers’ memory; nothing of them is stored.
         </p>
       </Chapter>
       <Chapter figure="G" title="If you sign in with Google">
@@ -102,9 +104,8 @@ export default function PrivacyScreen() {
           it. The account stays there until an administrator deletes it.
         </p>
         <p>
-          For administrators who sign in with a password, we store its hash and fingerprints of the
-          networks that they last signed in from; a cookie that only the login page sends marks
-          their browsers. Their sessions end after twelve hours at most.
+          For administrators who sign in with a password, we store its hash; a cookie that only the
+          login page sends marks their browsers. Their sessions end after twelve hours at most.
         </p>
       </Chapter>
       <Chapter figure="30 d" title="Server logs">
