@@ -10,7 +10,6 @@ import { takeEarlyInput } from './app/early-input.ts';
 import { loadScreen } from './app/routes.tsx';
 import { startOffline } from './offline/start-offline.ts';
 import { askForDecisions } from './facts/decision-news.ts';
-import { deleteRemovedValues } from './stores/removed-values.ts';
 import { followStoredValues } from './stores/stored-value.ts';
 import { followTheme } from './stores/theme.ts';
 import './styles/tokens.css';
@@ -55,7 +54,6 @@ if (path !== location.pathname) {
 
 // TanStack Query assumes a connection until the browser reports a change.
 onlineManager.setOnline(navigator.onLine);
-deleteRemovedValues();
 followTheme();
 followStoredValues();
 connectSession();

@@ -82,14 +82,10 @@ export function rejection(
 }
 
 /** Approves one of several jokes that say the same, and rejects the others as its duplicates. */
-export function keepingOne(
-  kept: SeenJoke,
-  others: readonly SeenJoke[],
-  content: Patch = {},
-): Change {
+export function keepingOne(kept: SeenJoke, others: readonly SeenJoke[]): Change {
   const patchOf = ({ joke_id }: SeenJoke): Patch =>
     joke_id === kept.joke_id
-      ? { ...content, status: 'approved' }
+      ? { status: 'approved' }
       : { status: 'rejected', duplicate_of: kept.joke_id };
   return newChange('keep-one', [kept, ...others], patchOf, 'duplicate');
 }

@@ -1,4 +1,3 @@
-import type { Patch } from 'functions/contract';
 import { countCharacters, jokeLengthProblem, limits, normalizeJokeText } from 'functions/domain';
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
 import { messageOf } from '../api/failure.ts';
@@ -8,20 +7,21 @@ import { Ring } from '../ui/spinner.tsx';
 import { approval, newChange, type Change } from './changes.ts';
 import { useDecide } from './decide.ts';
 import type { ListedJoke } from './moderation-queries.ts';
-import { NotForChildren, TagChoices } from './tags/tag-choices.tsx';
+import { NotForChildren, TagChoices } from './tags.tsx';
 import styles from './dialogs.module.css';
 
 interface EditFormProps {
   joke: ListedJoke;
-  /** True in a dialog, which also has the tags and whether it is for children; false in place of the text. */
+  /** false in place of the text */
   inDialog: boolean;
-  /** what is saved beside the text when the joke is approved */
-  content?: Patch;
   onClose: () => void;
 }
 
-/** Edits a joke, within the limits of a submission; a pending one can be approved at once. After a failure what was entered stays. */
-export function EditForm({ joke, inDialog, content = {}, onClose }: EditFormProps) {
+/**
+ * Edits a joke's text, within the limits of a submission, and its tags; a pending one can be approved at once.
+ * After a failure what was entered stays.
+ */
+export function EditForm({ joke, inDialog, onClose }: EditFormProps) {
   const decide = useDecide(true);
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(joke.joke_text);
@@ -42,11 +42,8 @@ export function EditForm({ joke, inDialog, content = {}, onClose }: EditFormProp
     setProblem(found);
     if (found !== undefined) return field.current?.focus();
     setSaving(action);
-    const patch = { joke_text: wanted, ...(inDialog && { tags, safe }) };
-    const wish =
-      action === 'edit'
-        ? newChange('edit', [seen], patch)
-        : approval([seen], { ...content, ...patch });
+    const patch = { joke_text: wanted, tags, safe };
+    const wish = action === 'edit' ? newChange('edit', [seen], patch) : approval([seen], patch);
     const isAgain = JSON.stringify(sent.current?.items) === JSON.stringify(wish.items);
     const change = (isAgain && sent.current) || wish;
     sent.current = change;
@@ -117,12 +114,8 @@ export function EditForm({ joke, inDialog, content = {}, onClose }: EditFormProp
           <p className={`${styles.preview} joke-text`}>{seen.joke_text}</p>
         </>
       )}
-      {inDialog && (
-        <>
-          <TagChoices legend="Tags, three at most" tags={tags} onChange={setTags} />
-          <NotForChildren safe={safe} onChange={setSafe} />
-        </>
-      )}
+      <TagChoices legend="Tags, three at most" tags={tags} onChange={setTags} />
+      <NotForChildren safe={safe} onChange={setSafe} />
       <DialogActions close="Cancel" busy={saving !== undefined} onClose={close}>
         <BusyButton
           type="submit"

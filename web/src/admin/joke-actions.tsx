@@ -10,7 +10,7 @@ import type { Change } from './changes.ts';
 import { REJECT_LABELS } from './labels.tsx';
 import type { ListedJoke } from './moderation-queries.ts';
 import { quote } from './notices.ts';
-import { tagsText } from './tags/tag-choices.tsx';
+import { tagsText } from './tags.tsx';
 import styles from './joke-row.module.css';
 
 /** The actions that open a dialog. */

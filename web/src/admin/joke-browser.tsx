@@ -20,7 +20,7 @@ import { moderationList, type ListedJoke } from './moderation-queries.ts';
 import { QueryStates } from './query-states.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { SimilarDialog } from './similar-dialog.tsx';
-import { BulkTagsDialog } from './tags/tags-dialog.tsx';
+import { BulkTagsDialog } from './tags.tsx';
 import { focusRow, focusRowOf, useRowKeys } from './use-row-keys.ts';
 import styles from './dashboard.module.css';
 

@@ -2,11 +2,9 @@
 export const QUEUE_KEYS = [
   ['A', 'Approve the fact'],
   ['R', 'Reject it; then 1 to 7 for the reason'],
-  ['E', 'Edit its text; Ctrl+Enter or ⌘+Enter saves, with Shift also approves'],
+  ['E', 'Edit its text and tags; Ctrl+Enter or ⌘+Enter saves, with Shift also approves'],
   ['K', 'Keep this one, and reject those that say the same'],
   ['D', 'Reject the duplicates'],
-  ['T', 'Choose its tags: a letter for each, then Enter'],
-  ['F', 'Mark it as not for children, or unmark it'],
   ['S', 'Skip it; it comes back at the end'],
   ['Z', 'Undo; press again to undo more'],
   ['?', 'Show this help'],

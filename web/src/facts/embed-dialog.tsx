@@ -2,8 +2,16 @@ import { embedPath, type Joke } from 'functions/contract';
 import { CopyField } from '../ui/copy-field.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { useOnline } from '../ui/use-online.ts';
-import { embedCode, EMBED_SANDBOX, embedSize } from './embed-code.ts';
 import styles from './embed-dialog.module.css';
+
+/** What the frame of an embed may do: open its link, in a page without the frame's limits. */
+const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox';
+
+/** The size of an embed in CSS pixels, in which a text is probably shown without scrolling. */
+function embedSize(text: string): { width: number; height: number } {
+  const lines = text.split('\n').map((line) => Math.ceil((line.length + 1) / 46));
+  return { width: 550, height: 118 + 30 * lines.reduce((sum, each) => sum + each) };
+}
 
 interface EmbedDialogProps {
   joke: Joke;
@@ -15,22 +23,20 @@ export default function EmbedDialog({ joke, onClose }: EmbedDialogProps) {
   const { joke_id: id, joke_text: text } = joke;
   const online = useOnline();
   const size = embedSize(text);
+  const code =
+    `<iframe src="${location.origin}${embedPath(id)}" title="Fact no. ${id}" width="${size.width}" height="${size.height}"` +
+    ` style="border:0;max-width:100%" loading="lazy" sandbox="${SANDBOX}"></iframe>`;
 
   return (
     <Dialog title={`Embed fact no. ${id}`} onClose={onClose}>
-      <CopyField
-        label="Code for your page"
-        value={embedCode(location.origin, id, size)}
-        what="code"
-        rows={5}
-      />
+      <CopyField label="Code for your page" value={code} what="code" rows={5} />
       <h3>Preview</h3>
       {online ? (
         <iframe
           className={styles.preview}
           src={embedPath(id)}
           title={`Fact no. ${id}`}
-          sandbox={EMBED_SANDBOX}
+          sandbox={SANDBOX}
           {...size}
         />
       ) : (

@@ -13,7 +13,7 @@ import { noticeOf } from '../notices.ts';
 import { EraseDialog } from '../reject-dialog.tsx';
 import { LocalTime, REJECT_LABELS, REPORT_LABELS, statusLook } from '../labels.tsx';
 import { TextDiff } from '../text-diff.tsx';
-import { tagsText } from '../tags/tag-choices.tsx';
+import { tagsText } from '../tags.tsx';
 import { actionText, headingId, headingText } from './log-state.ts';
 import styles from './log.module.css';
 

@@ -1,17 +1,16 @@
-import type { Hint, Tagging } from 'functions/contract';
+import type { Hint } from 'functions/contract';
 import { taggingOnApproval } from 'functions/domain';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { LargeJoke } from '../../ui/large-joke.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { lengthOf } from '../../ui/text-length.ts';
-import { useShortcutSetting } from '../../stores/shortcuts.ts';
 import type { SeenJoke } from '../changes.ts';
 import { KeyedButton } from '../keyed-button.tsx';
-import { Key, LocalTime } from '../labels.tsx';
+import { LocalTime } from '../labels.tsx';
 import type { PendingEntry } from '../moderation-queries.ts';
 import { SimilarHead, SimilarList } from '../similar-list.tsx';
-import { tagsText } from '../tags/tag-choices.tsx';
+import { tagsText } from '../tags.tsx';
 import { TextDiff } from '../text-diff.tsx';
 import type { SimilarFacts } from './similar-facts.ts';
 import styles from './queue.module.css';
@@ -91,28 +90,23 @@ interface PendingFactProps extends TwinActions {
   similar: SimilarFacts;
   /** how far the moderator is, such as '5 of 300' */
   progress: string;
-  /** What was chosen about its tags and whether it is for children. */
-  chosen: Tagging | undefined;
-  onTags: () => void;
-  onSafe: (safe: boolean) => void;
   /** the form that replaces the text */
   editor: ReactNode;
 }
 
-/** The tags with which a fact is approved, and whether it is for children: as chosen, or as the hint suggests. */
-export function taggedAs({ joke, hint }: PendingEntry, chosen: Tagging | undefined) {
-  return { ...taggingOnApproval(joke, hint), ...chosen };
+/** The tags with which a fact is approved, and whether it is for children. */
+export function taggedAs({ joke, hint }: PendingEntry) {
+  return taggingOnApproval(joke, hint);
 }
 
 /** One fact as visitors will see it, and what is known about it. Rendered with a key, so that nothing of another one stays. */
 export function PendingFact(props: PendingFactProps) {
-  const { entry, similar, progress, chosen, onTags, onSafe, editor } = props;
+  const { entry, similar, progress, editor } = props;
   const { joke_id: id, joke_text: text, image_url: image } = entry.joke;
   const heading = useRef<HTMLHeadingElement>(null);
   const section = useRef<HTMLElement>(null);
-  const shortcuts = useShortcutSetting();
   const { twin, others } = similar;
-  const tagged = taggedAs(entry, chosen);
+  const { tags, safe } = taggedAs(entry);
 
   useEffect(() => {
     const { activeElement } = document;
@@ -144,25 +138,8 @@ export function PendingFact(props: PendingFactProps) {
           {'submitted '}
           <LocalTime at={entry.submitted_at} />
         </span>
-        <KeyedButton
-          className="link-button"
-          aria-haspopup="dialog"
-          shortcut="T"
-          busy={editor !== undefined}
-          onClick={onTags}
-        >
-          {`Tags: ${tagsText(tagged.tags)}`}
-        </KeyedButton>
-        <label className="setting">
-          <input
-            type="checkbox"
-            checked={!tagged.safe}
-            disabled={editor !== undefined}
-            aria-keyshortcuts={shortcuts ? 'F' : undefined}
-            onChange={({ target }) => onSafe(!target.checked)}
-          />
-          <span>Not for children</span> <Key name="F" />
-        </label>
+        {tags.length > 0 && <span>{`Tags: ${tagsText(tags)}`}</span>}
+        {!safe && <Badge tone="neutral" label="Not for children" />}
       </div>
       <div className={styles.body} data-has-twin={twin !== undefined && editor === undefined}>
         <div className={styles.stage}>

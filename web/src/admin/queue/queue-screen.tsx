@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { imageSrcSet, type Tagging } from 'functions/contract';
+import { imageSrcSet } from 'functions/contract';
 import { limits } from 'functions/domain';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -22,7 +22,6 @@ import { QUEUE_KEYS } from '../keys.ts';
 import { queuePages, type PendingEntry } from '../moderation-queries.ts';
 import { QueryStates } from '../query-states.tsx';
 import { RejectDialog } from '../reject-dialog.tsx';
-import { TagsDialog } from '../tags/tags-dialog.tsx';
 import { similarFactsOf } from './similar-facts.ts';
 import { HEADING_ID, IMAGE_SIZES, PendingFact, taggedAs } from './pending-fact.tsx';
 import { BUTTONS, QueueBar, type QueueAction } from './queue-bar.tsx';
@@ -68,8 +67,7 @@ export default function QueueScreen() {
   const position = usePosition((number) => number);
   const setPosition = (number: number) => usePosition.setState(number, true);
   const [editing, setEditing] = useState<number>();
-  const [dialog, setDialog] = useState<'reject' | 'tags' | 'help'>();
-  const [taggings, setTaggings] = useState<ReadonlyMap<number, Tagging>>(new Map());
+  const [dialog, setDialog] = useState<'reject' | 'help'>();
   const detour = useRef<number | 'further'>(undefined);
   const bar = useRef<HTMLDivElement>(null);
 
@@ -122,17 +120,12 @@ export default function QueueScreen() {
   };
 
   const joke = current?.joke;
-  const chosen = joke && taggings.get(joke.joke_id);
-  const content = { ...chosen };
   const similar = current && similarFactsOf(current, entries);
-  const tag = (tagging: Tagging) => {
-    if (joke) setTaggings(new Map(taggings).set(joke.joke_id, { ...chosen, ...tagging }));
-  };
   const keep = (kept: SeenJoke | undefined = joke) => {
     if (!joke || !kept || !similar || similar.rivals.length === 0) return;
     const all = [joke, ...similar.rivals];
     const others = all.filter(({ joke_id }) => joke_id !== kept.joke_id);
-    decideAndMoveOn(keepingOne(kept, others, kept === joke ? content : {}));
+    decideAndMoveOn(keepingOne(kept, others));
   };
   const rejectOthers = () => {
     if (!joke || !similar) return;
@@ -143,26 +136,18 @@ export default function QueueScreen() {
   };
   const act = (action: QueueAction) => {
     if (!joke) return;
-    if (action === 'approve') decideAndMoveOn(approval([joke], content));
+    if (action === 'approve') decideAndMoveOn(approval([joke]));
     else if (action === 'edit') setEditing(joke.joke_id);
     else if (action === 'skip') {
       announce(`Skipped fact no. ${joke.joke_id}. It comes back at the end.`);
       moveOn();
     } else setDialog(action);
   };
-  const turnSafe = () => {
-    if (!current) return;
-    const { safe } = taggedAs(current, chosen);
-    tag({ safe: !safe });
-    announce(safe ? 'Not for children.' : 'For children, too.');
-  };
   useShortcuts((key) => {
     const pressed = BUTTONS.find(({ shortcut }) => shortcut.toLowerCase() === key);
     if (key === 'z') undo();
     else if (editing !== undefined || !joke) return false;
     else if (pressed) act(pressed.action);
-    else if (key === 't') setDialog('tags');
-    else if (key === 'f') turnSafe();
     else if (key === 'k') keep();
     else if (key === 'd') rejectOthers();
     else return false;
@@ -185,14 +170,15 @@ export default function QueueScreen() {
             entry={current}
             similar={similar}
             progress={`${place} of ${total}`}
-            chosen={chosen}
-            onTags={() => setDialog('tags')}
-            onSafe={(safe) => tag({ safe })}
             onKeep={keep}
             onRejectOthers={rejectOthers}
             editor={
               editing !== joke.joke_id ? undefined : (
-                <EditForm joke={joke} inDialog={false} content={content} onClose={endEditing} />
+                <EditForm
+                  joke={{ ...joke, ...taggedAs(current) }}
+                  inDialog={false}
+                  onClose={endEditing}
+                />
               )
             }
           />
@@ -202,14 +188,6 @@ export default function QueueScreen() {
               jokes={[joke]}
               required
               onReject={(reason) => decideAndMoveOn(rejection([joke], reason, similar.twin))}
-              onClose={close}
-            />
-          )}
-          {dialog === 'tags' && (
-            <TagsDialog
-              jokeId={joke.joke_id}
-              tags={taggedAs(current, chosen).tags}
-              onChoose={(tags) => tag({ tags })}
               onClose={close}
             />
           )}
