@@ -1,5 +1,5 @@
 // Builds the site, starts the local stack with the seed, and writes the screenshots for the
-// manifest and the README to web/public/screenshots.
+// manifest to web/public/screenshots.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -85,7 +85,7 @@ async function take(browser: Browser, origin: string, form: Form, fact: Joke): P
 
 readCommandLine({
   command: 'npm run screenshots',
-  does: 'Takes the screenshots of the README and the manifest into web/public/screenshots.',
+  does: 'Takes the screenshots of the manifest into web/public/screenshots.',
   options: {},
   example: 'npm run screenshots',
 });

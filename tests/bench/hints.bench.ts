@@ -12,7 +12,7 @@ const HINTS: readonly (readonly [string, (hint: Hint) => boolean])[] = [
 
 /**
  * How often the word list is right about 200 texts, which were written and labeled before it read them. It must
- * not be adjusted to them; decision 25 says what has changed since.
+ * not be adjusted to them.
  */
 export const benchHints: Benchmark = async () => {
   const read = await Promise.all(
