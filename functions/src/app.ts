@@ -1,4 +1,4 @@
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import { API_BASE_PATH, COMPAT_BASE_PATH, embedPath, type ApiError } from './contract/index.ts';
 import { type Context, createServices, type Services } from './site.ts';
 import { imageRoutes } from './images/images.routes.ts';
@@ -8,19 +8,17 @@ import { moderationRoutes } from './moderation/moderation.routes.ts';
 import { pageRoutes } from './pages/pages.routes.ts';
 import { createScreens } from './pages/screens.service.ts';
 import { ratingRoutes } from './votes/ratings.routes.ts';
-import { reportRoutes } from './moderation/reports.routes.ts';
 import { signInRoutes } from './sessions/sign-in.routes.ts';
 import { submissionRoutes } from './submissions/submissions.routes.ts';
-import type { Handlers } from './http/api-call.ts';
+import { visitorReader, type Handlers } from './http/api-call.ts';
 import { refuseCrossSiteWrites, writesAfter } from './http/authenticate.ts';
 import { bindEndpoints } from './http/bind-endpoints.ts';
 import { bindPages } from './http/bind-pages.ts';
-import { handleErrors, refuseUnknownPath } from './http/error-handler.ts';
-import { refuseBodies } from './http/read-input.ts';
+import { handleErrors } from './http/error-handler.ts';
+import { refuseBodies } from './http/read-body.ts';
 import { logRequests } from './http/request-log.ts';
 import { createResponseCache } from './http/response-cache.ts';
-import { loadedOnUse } from './http/routing.ts';
-import { visitorReader } from './http/visitor-reader.ts';
+import { refuseUnknownPath } from './http/routing.ts';
 import { onFirstUse } from './platform/on-first-use.ts';
 
 /** One handler for every endpoint of the contract; a missing one does not compile. */
@@ -29,7 +27,6 @@ export function createHandlers(services: Services): Handlers {
     ...jokeRoutes(services),
     ...submissionRoutes(services),
     ...ratingRoutes(services),
-    ...reportRoutes(services),
     getHealth: () => services.health.check(),
     ...moderationRoutes(services),
     ...imageRoutes(services),
@@ -52,9 +49,8 @@ export function createApp(context: Context): Express {
   const { identify, feeds, catalog } = services;
   const handlers = createHandlers(services);
   const screens = createScreens({
+    ...context,
     read: visitorReader(handlers),
-    loadRenderer: context.loadRenderer,
-    origin: context.config.siteOrigin,
   });
   const notFoundPage = onFirstUse(async () => (await screens('/404', nobody)).html);
   const noEmbed = onFirstUse(async () => (await screens(embedPath(0), nobody)).html);
@@ -84,13 +80,12 @@ export function createApp(context: Context): Express {
       signImages: services.imageSignatures.sign,
     }),
   );
-  app.use(
-    COMPAT_BASE_PATH,
-    loadedOnUse(async () => {
-      const { chucknorrisRouter } = await import('./jokes/chucknorris.routes.ts');
-      return chucknorrisRouter(services, { ...context, responseCache });
-    }),
-  );
+  const loadCompat = onFirstUse(async () => {
+    const { chucknorrisRouter } = await import('./jokes/chucknorris.routes.ts');
+    return chucknorrisRouter(services, { ...context, responseCache });
+  });
+  const compat: RequestHandler = async (...call) => (await loadCompat())(...call);
+  app.use(COMPAT_BASE_PATH, compat);
   app.use('/api', refuseUnknownPath);
   app.use(bindPages(pages, { ...context, errorPage, responseCache }));
   app.use(handleErrors(context.log));

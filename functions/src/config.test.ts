@@ -45,7 +45,7 @@ test.each([
 });
 
 test('variables of others, and settings that only the deployment uses, are not checked', () => {
-  const others = { MAX_INSTANCE: 'x', REGION: 'EMEA', CONCURRENCY: 'none' };
+  const others = { MAX_INSTANCE: 'x', REGION: 'EMEA', MEMORY_MIB: 'none' };
   expect(readConfig(others)).toEqual(readConfig({}));
 });
 

@@ -1,42 +1,7 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { defaultOf, problemOf, settings } from './settings.ts';
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const firebaseConfig = z.object({ storageBucket: z.optional(z.string()) });
-
-/** What Firebase sets. */
-const environment = z.object({
-  /** Set by every Firebase runtime and emulator. */
-  GCLOUD_PROJECT: z.optional(z.string().check(z.minLength(1))),
-  /** Google Cloud's name for the same. */
-  GOOGLE_CLOUD_PROJECT: z.optional(z.string().check(z.minLength(1))),
-  /** Set by every Firebase runtime and emulator; contains the name of the project's default bucket. */
-  FIREBASE_CONFIG: z.optional(z.pipe(z.string(), z.transform(parseJson))),
-  /** Set by a Functions emulator, even when it only discovers the exported functions. */
-  FUNCTIONS_EMULATOR: z.optional(z.string()),
-  /** Set when the function runs on a local stack. */
-  FIRESTORE_EMULATOR_HOST: z.optional(z.string()),
-  /**
-   * Set by Cloud Run and by the official Functions emulator when the function runs, not when
-   * firebase-tools only loads it to read its declaration.
-   */
-  K_SERVICE: z.optional(z.string()),
-  /** Set on a local stack; the SDK then accepts unsigned ID tokens. */
-  FIREBASE_AUTH_EMULATOR_HOST: z.optional(z.string()),
-  /** Required to create the first administrator; in production impossible without it. */
-  SETUP_KEY: z.optional(z.string()),
-});
-
-function defaultBucket(config: unknown): string | undefined {
-  return firebaseConfig.safeParse(config).data?.storageBucket;
-}
+const firebaseConfig = z.object({ storageBucket: z.string().optional() });
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -46,30 +11,30 @@ export type Config = ReturnType<typeof readConfig>;
  * @throws Error naming a malformed variable
  */
 export function readConfig(variables: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    throw new Error(`Environment: ${z.prettifyError(parsed.error)}`);
-  }
-  const { data } = parsed;
-  const onEmulators = data.FIRESTORE_EMULATOR_HOST !== undefined;
-  const servesRequests = data.K_SERVICE !== undefined;
-  if (servesRequests && !onEmulators && data.FIREBASE_AUTH_EMULATOR_HOST !== undefined) {
+  const given = (name: string) => variables[name] || undefined;
+  // Firebase's runtimes and emulators set GCLOUD_PROJECT and FIREBASE_CONFIG, Google Cloud the other one.
+  const projectId =
+    given('GCLOUD_PROJECT') ?? given('GOOGLE_CLOUD_PROJECT') ?? 'demo-chuck-norris-facts';
+  const { storageBucket } = firebaseConfig.parse(JSON.parse(given('FIREBASE_CONFIG') ?? '{}'));
+  const onEmulators = given('FIRESTORE_EMULATOR_HOST') !== undefined;
+  // Cloud Run and Firebase's emulator set it for an instance, not to read the function's declaration.
+  const servesRequests = given('K_SERVICE') !== undefined;
+  // With an Auth emulator, the SDK accepts unsigned ID tokens.
+  if (servesRequests && !onEmulators && given('FIREBASE_AUTH_EMULATOR_HOST') !== undefined) {
     throw new Error('Environment: FIREBASE_AUTH_EMULATOR_HOST must not be set in production');
   }
-  const projectId = data.GCLOUD_PROJECT ?? data.GOOGLE_CLOUD_PROJECT ?? 'demo-chuck-norris-facts';
   const check = (name: string, value = ''): string => {
     const problem = problemOf(name, value);
     if (problem !== undefined) throw new Error(`Environment: ${problem}`);
     return value;
   };
   const setting = (name: keyof typeof settings) =>
-    check(name, given[name] ?? defaultOf(settings[name], projectId, onEmulators));
-  check('ADMIN_EMAIL', given['ADMIN_EMAIL']);
+    check(name, given(name) ?? defaultOf(settings[name], projectId, onEmulators));
+  check('ADMIN_EMAIL', given('ADMIN_EMAIL'));
   const addresses = setting('ADMIN_EMAILS').toLowerCase().split(',');
   return {
     projectId,
-    storageBucket: defaultBucket(data.FIREBASE_CONFIG) ?? `${projectId}.firebasestorage.app`,
+    storageBucket: storageBucket ?? `${projectId}.firebasestorage.app`,
     /** such as `https://facts.example`; never taken from a request's headers */
     siteOrigin: setting('SITE_ORIGIN'),
     /** an e-mail or https address; undefined if the site names none */
@@ -78,11 +43,11 @@ export function readConfig(variables: Record<string, string | undefined>) {
     notifyUrl: setting('NOTIFY_URL') || undefined,
     onEmulators,
     /** whether a Functions emulator, Firebase's or the local stack's, has loaded this */
-    inFunctionsEmulator: data.FUNCTIONS_EMULATOR !== undefined,
+    inFunctionsEmulator: given('FUNCTIONS_EMULATOR') !== undefined,
     /** whether this is an instance of the function; otherwise it was loaded only to read its declaration */
     servesRequests,
     /** if undefined, no key is needed on the emulators, and no key is accepted in production */
-    setupKey: data.SETUP_KEY,
+    setupKey: given('SETUP_KEY'),
     /** in lower case; empty if no Google account is an administrator's */
     adminEmails: addresses.map((address) => address.trim()).filter((address) => address !== ''),
     trustedProxyHops: Number(setting('TRUSTED_PROXY_HOPS')),

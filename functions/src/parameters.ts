@@ -1,50 +1,40 @@
-import { defineInt, defineSecret, defineString, select } from 'firebase-functions/params';
+import { defineInt, defineSecret, defineString } from 'firebase-functions/params';
 import { onRequest, type HttpsFunction } from 'firebase-functions/v2/https';
 import type { RequestListener } from 'node:http';
 import type { Config } from './config.ts';
-import { settings } from './settings.ts';
+import { runtime, settings } from './settings.ts';
 
-// firebase-tools asks for these values at the first deployment and stores them in functions/.env.<project>.
-// The function gets them as environment variables, which only config.ts reads.
+// The parameters that firebase-tools needs. It asks for those that functions/.env.<project> does not have.
 
 /** Stored in Secret Manager, never in a file. */
 const setupKey = defineSecret('SETUP_KEY', {
-  label: 'Setup key',
   description: 'Required to create the first administrator at /setup-admin. Choose a long one.',
 });
 
-type AnySetting = (typeof settings)[keyof typeof settings];
-type TextSetting = Extract<AnySetting, { pattern: RegExp }>;
+const { pattern, mustBe, description } = settings.ADMIN_EMAILS;
+// Only asked for: config.ts reads it.
+defineString('ADMIN_EMAILS', {
+  description,
+  input: {
+    text: { validationRegex: `^$|${pattern.source}`, validationErrorMessage: `Must be ${mustBe}.` },
+  },
+});
 
-function text(name: string, { label, description, pattern, mustBe, ...setting }: TextSetting) {
-  const validationRegex = `^$|${pattern.source}`;
-  return defineString(name, {
-    label,
-    description,
-    ...('default' in setting && { default: setting.default }),
-    input: { text: { validationRegex, validationErrorMessage: `Must be ${mustBe}.` } },
-  });
+function number(name: 'MEMORY_MIB' | 'MAX_INSTANCES' | 'MIN_INSTANCES') {
+  const { description: what, default: value } = settings[name];
+  return defineInt(name, { description: what, default: value });
 }
 
-function number(name: string, setting: Exclude<AnySetting, TextSetting>) {
-  const { label, description, default: value } = setting;
-  const input = 'choices' in setting && { input: select(setting.choices) };
-  return defineInt(name, { label, description, default: value, ...input });
-}
-
-for (const [name, setting] of Object.entries(settings)) {
-  if ('pattern' in setting) text(name, setting);
-  else number(name, setting);
-}
-
-/** The function's runtime options. A parameter that is defined again stays the same. */
+/** The function's runtime options. */
 const options = {
-  region: text('REGION', settings.REGION),
-  memory: number('MEMORY_MIB', settings.MEMORY_MIB),
-  concurrency: number('CONCURRENCY', settings.CONCURRENCY),
-  maxInstances: number('MAX_INSTANCES', settings.MAX_INSTANCES),
-  minInstances: number('MIN_INSTANCES', settings.MIN_INSTANCES),
-  timeoutSeconds: number('TIMEOUT_SECONDS', settings.TIMEOUT_SECONDS),
+  ...runtime,
+  region: defineString('REGION', {
+    description: settings.REGION.description,
+    default: settings.REGION.default,
+  }),
+  memory: number('MEMORY_MIB'),
+  maxInstances: number('MAX_INSTANCES'),
+  minInstances: number('MIN_INSTANCES'),
 };
 
 /** The function as firebase-tools deploys it. */

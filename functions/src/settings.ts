@@ -1,9 +1,7 @@
 import { CONTACT } from './domain/contact.ts';
-import { limits } from './domain/limits.ts';
 
-/** How the owner is asked for a setting, its default, and what its value must be. */
+/** What the owner is told about a setting, its default, and what its value must be. */
 interface Setting {
-  label: string;
   description: string;
   /** undefined if the owner has to answer */
   default?: string | number;
@@ -24,21 +22,15 @@ const wholeNumber = (from: number, to: number) => ({
   isValid: (value: string) => /^\d+$/.test(value) && Number(value) >= from && Number(value) <= to,
 });
 
-const oneOf = (...choices: number[]) => ({
-  choices,
-  mustBe: `one of ${choices.join(', ')}`,
-  isValid: (value: string) => choices.map(String).includes(value),
+const perHour = (what: string, limit: number) => ({
+  ...wholeNumber(1, 999_999_999),
+  description: `The most ${what} in an hour that each instance accepts from everyone together.`,
+  default: limit,
 });
 
 /** firebase-tools' placeholder of the project's id. */
 const PROJECT_ID = '{{ params.PROJECT_ID }}';
-
-const perHour = (what: string, limit: number) => ({
-  ...wholeNumber(1, 999_999_999),
-  label: `Maximum number of ${what} per hour`,
-  description: 'What each instance accepts from everyone together.',
-  default: limit,
-});
+const MEMORY_SIZES = [512, 1024, 2048, 4096, 8192, 16_384, 32_768];
 
 /** The owner's settings in functions/.env.<project>. */
 export const settings = {
@@ -47,20 +39,17 @@ export const settings = {
       /^(\s*[^\s@,]+@[^\s@,]+\.[^\s@,]+\s*(,(?!$)|$))+$/,
       'e-mail addresses, separated by commas',
     ),
-    label: 'Administrators’ Google accounts',
     description:
-      'E-mail addresses, separated by commas. They sign in at /login without a password for this site. Leave it empty to sign in by password only.',
+      'The administrators’ Google accounts: e-mail addresses, separated by commas. They sign in at /login without a password for this site. Leave it empty to sign in by password only.',
     onEmulators: 'admin@example.com',
   },
   SITE_ORIGIN: {
     ...text(/^https?:\/\/[a-z\d.-]+(:\d{1,5})?$/, 'an address such as https://facts.example'),
-    label: 'Address of the site',
-    description: 'Used in pages, links and the sitemap. The build reads it too.',
+    description: 'The site’s address, for pages, links and the sitemap. The build reads it too.',
     default: `https://${PROJECT_ID}.web.app`,
   },
   CONTACT: {
     ...text(CONTACT, 'an e-mail or https address'),
-    label: 'Contact',
     description:
       'The owner’s e-mail or https address, shown on /about, on /privacy and in security.txt. The build reads it too.',
     default: '',
@@ -70,27 +59,23 @@ export const settings = {
       /^(https:\/\/[^\s/]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)(\/\S*)?$/,
       'an https address',
     ),
-    label: 'Webhook',
     description:
-      'An https address of Slack, Discord or Mattermost that gets a message when facts wait for a decision or are reported. Leave it empty to get none.',
+      'A webhook: an https address of Slack, Discord or Mattermost that gets a message when facts wait for a decision or are reported. Leave it empty to get none.',
     default: '',
   },
   IMAGE_MODEL: {
     ...text(/^[\w.@-]+$/, 'the name of a model'),
-    label: 'Image model',
     description:
       'The Gemini model on Vertex AI that generates images. Retirement dates and successors: https://cloud.google.com/vertex-ai/generative-ai/docs/learn/model-versions',
     default: 'gemini-3.1-flash-image',
   },
   IMAGE_LOCATION: {
     ...text(/^[a-z0-9-]+$/, 'a region of Vertex AI, or global'),
-    label: 'Location of the image model',
-    description: 'A region of Vertex AI, or global.',
+    description: 'Where the model runs: a region of Vertex AI, or global.',
     default: 'global',
   },
   TRUSTED_PROXY_HOPS: {
     ...wholeNumber(0, 9),
-    label: 'Trusted proxies',
     description: 'How many entries of X-Forwarded-For follow the client’s own.',
     // Google's front end adds one after that of Hosting's CDN. The local stack only has Hosting.
     default: 1,
@@ -101,43 +86,30 @@ export const settings = {
   MAX_REPORTS_PER_HOUR: perHour('reports', 400),
   REGION: {
     ...text(/^[a-z]+-[a-z]+\d+$/, 'a region of Google Cloud, such as europe-west1'),
-    label: 'Region',
     description: 'Where the function runs; choose the database’s region.',
     default: 'us-central1',
   },
   MEMORY_MIB: {
-    ...oneOf(512, 1024, 2048, 4096, 8192, 16_384, 32_768),
-    label: 'Memory in MiB',
-    description: 'Generating an image needs 512.',
+    mustBe: `one of ${MEMORY_SIZES.join(', ')}`,
+    isValid: (value: string) => MEMORY_SIZES.map(String).includes(value),
+    description: 'The memory of an instance. Generating an image needs 512.',
     default: 512,
-  },
-  CONCURRENCY: {
-    ...wholeNumber(1, 1_000),
-    label: 'Concurrent requests per instance',
-    description: 'More of them need fewer instances, and more memory in each.',
-    default: 80,
   },
   MAX_INSTANCES: {
     ...wholeNumber(1, 1_000),
-    label: 'Maximum number of instances',
-    description: 'Limits what a flood of requests can cost.',
+    description: 'The most instances; limits what a flood of requests can cost.',
     default: 10,
   },
   MIN_INSTANCES: {
     ...wholeNumber(0, 1_000),
-    label: 'Minimum number of instances',
     description:
-      'They cost money even without requests. Above 0, remove pinTag from firebase.json.',
+      'The fewest instances. They cost money even without requests. Above 0, remove pinTag from firebase.json.',
     default: 0,
   },
-  TIMEOUT_SECONDS: {
-    // Long enough to generate an image, and no longer than Hosting waits.
-    ...wholeNumber(limits.imageTimeoutSeconds + 1, 60),
-    label: 'Timeout in seconds',
-    description: 'Hosting times out after 60.',
-    default: 60,
-  },
 } as const satisfies Record<string, Setting>;
+
+/** What is no setting of the function's runtime. Hosting waits for 60 seconds. */
+export const runtime = { concurrency: 80, timeoutSeconds: 60 };
 
 /** The value of a setting that the owner leaves unset; undefined if there is no default. */
 export function defaultOf(setting: Setting, projectId: string, onEmulators = false) {

@@ -1,25 +1,33 @@
 import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gunzip, gzip, type ZlibOptions } from 'node:zlib';
 import type { DocumentSnapshot, Transaction } from 'firebase-admin/firestore';
-import * as z from 'zod/mini';
-import { ApiError } from '../contract/index.ts';
+import * as z from 'zod';
+import { ApiError, jokeId } from '../contract/index.ts';
+import { inSlices } from '../platform/slices.ts';
+import { createReadDeadline } from '../platform/deadline.ts';
 import {
   MalformedDocument,
   parseSnapshot,
   type DataSource,
 } from '../platform/stored-document.data.ts';
-import { orNull } from './joke-document.ts';
+import { orNull, snapshotEntry, type VersionedJoke } from './joke-document.ts';
 
 /** The number of the format in which jokes are stored. A version that finds another one leaves the site alone. */
 const FORMAT = 2;
 
-const count = z.int().check(z.minimum(0));
+/** So that each part of a snapshot and its document's name fit into 1 MiB. */
+const PART_BYTES = 700_000;
+/** Decompressing in a few large pieces takes a third less time. */
+const PIECE_BYTES = 1_048_576;
+
+const compress = promisify<Buffer | string, Buffer>(gzip);
+const decompress = promisify<Uint8Array, ZlibOptions, Buffer>(gunzip);
 
 const storedSnapshot = z.object({
   /** random; its parts are `catalog/{name}-{number}` */
   name: z.string(),
-  parts: count,
-  /** how many there are in it; 0 if it does not say */
-  jokes: z._default(count, 0),
+  parts: z.int().min(0),
   /** the database's time: what had been written before is in it */
   read_at: z.date(),
   /** when all jokes were last read for it; not what an instance had in memory */
@@ -31,7 +39,7 @@ const rootDocument = z.object({
   format: z.literal(FORMAT),
   /** random; instances that find another one read the whole catalog again */
   epoch: z.string(),
-  next_joke_id: z.int().check(z.minimum(1)),
+  next_joke_id: z.int().min(1),
   snapshot: orNull(storedSnapshot),
   /** who is writing the next snapshot */
   writer: orNull(z.object({ name: z.string(), until: z.date() })),
@@ -42,6 +50,14 @@ export type CatalogRoot = z.infer<typeof rootDocument>;
 
 const partDocument = z.object({ bytes: z.instanceof(Uint8Array) });
 
+/**
+ * A line of a snapshot: a joke's version, and the joke, or its number if its document is malformed. Compiled, because
+ * it is most of what a start has to do.
+ */
+const snapshotLine = z.compile(z.tuple([z.number(), z.union([jokeId, snapshotEntry])]), {
+  strict: true,
+});
+
 /** A name that was never used. */
 export function newName(): string {
   return randomBytes(12).toString('hex');
@@ -49,13 +65,38 @@ export function newName(): string {
 
 /** The root of a new site. @param next_joke_id by default, the first one */
 export function newRoot(next_joke_id = 1): CatalogRoot {
-  return {
-    format: FORMAT,
-    epoch: newName(),
-    next_joke_id,
-    snapshot: null,
-    writer: null,
-  };
+  return { format: FORMAT, epoch: newName(), next_joke_id, snapshot: null, writer: null };
+}
+
+/** Writes dates as milliseconds since the epoch, and leaves out what is null. */
+function writtenValue(this: Readonly<Record<string, unknown>>, name: string, value: unknown) {
+  const given = this[name];
+  return given instanceof Date ? given.getTime() : (value ?? undefined);
+}
+
+/** Compresses jokes as lines of JSON, each with its version. */
+async function encodeSnapshot(jokes: readonly VersionedJoke[]): Promise<Buffer> {
+  const lines: string[] = [];
+  for await (const slice of inSlices(jokes)) {
+    for (const { version, joke_id, joke } of slice) {
+      lines.push(JSON.stringify([version, joke ?? joke_id], writtenValue));
+    }
+  }
+  return compress(lines.join('\n'));
+}
+
+/** The jokes of a snapshot. @throws if it is malformed */
+export async function decodeSnapshot(compressed: Uint8Array): Promise<VersionedJoke[]> {
+  const bytes = await decompress(compressed, { chunkSize: PIECE_BYTES });
+  const jokes: VersionedJoke[] = [];
+  for await (const lines of inSlices(bytes.toString().split('\n').filter(Boolean))) {
+    for (const line of lines) {
+      const [version, joke] = snapshotLine.parse(JSON.parse(line));
+      if (typeof joke === 'number') jokes.push({ joke_id: joke, version, joke: undefined });
+      else jokes.push({ joke_id: joke.joke_id, version, joke });
+    }
+  }
+  return jokes;
 }
 
 /** The error for a database that another version has written. */
@@ -69,42 +110,37 @@ function otherFormat(found: unknown): ApiError {
   });
 }
 
+function parseRoot(snapshot: DocumentSnapshot): CatalogRoot | undefined {
+  const format: unknown = snapshot.get('format');
+  if (snapshot.exists && format !== FORMAT) throw otherFormat(format);
+  return parseSnapshot(rootDocument, snapshot);
+}
+
 export type CatalogData = ReturnType<typeof createCatalogData>;
 
-/** Reads and writes of `catalog/root` and of the parts of snapshots. */
-export function createCatalogData({ db }: DataSource) {
+/** Reads and writes `catalog/root` and snapshots. */
+export function createCatalogData({ db, withReadDeadline = createReadDeadline() }: DataSource) {
   const catalog = db.collection('catalog');
   const root = catalog.doc('root');
   const part = (name: string, number: number) => catalog.doc(`${name}-${number}`);
 
-  function parseRoot(snapshot: DocumentSnapshot): CatalogRoot | undefined {
-    const format: unknown = snapshot.get('format');
-    if (snapshot.exists && format !== FORMAT) throw otherFormat(format);
-    return parseSnapshot(rootDocument, snapshot);
-  }
+  /**
+   * The root; undefined on a new site. One billed read.
+   * @throws ApiError unavailable for another format, MalformedDocument
+   */
+  const readRoot = async (transaction?: Transaction): Promise<CatalogRoot | undefined> =>
+    transaction
+      ? parseRoot(await transaction.get(root))
+      : withReadDeadline(root.get().then(parseRoot));
 
   return {
-    /**
-     * The root; undefined on a new site. One billed read.
-     * @throws ApiError unavailable for another format, MalformedDocument
-     */
-    readRoot: async (transaction?: Transaction): Promise<CatalogRoot | undefined> =>
-      parseRoot(await (transaction ? transaction.get(root) : root.get())),
+    readRoot,
 
     /** @throws ApiError unavailable for a database that another version has written; one billed read */
     async assertFormat(): Promise<void> {
-      await root
-        .get()
-        .then(parseRoot)
-        .catch((error: unknown) => {
-          if (!(error instanceof MalformedDocument)) throw error;
-        });
-    },
-
-    /** The same with the database's time, in milliseconds since the epoch. */
-    async readRootAndTime(transaction: Transaction) {
-      const snapshot = await transaction.get(root);
-      return { root: parseRoot(snapshot), now: snapshot.readTime.toMillis() };
+      await readRoot().catch((error: unknown) => {
+        if (!(error instanceof MalformedDocument)) throw error;
+      });
     },
 
     /** Fields that are not given, or that this version does not know, are left alone. */
@@ -117,19 +153,33 @@ export function createCatalogData({ db }: DataSource) {
       await root.set(value);
     },
 
-    /** The parts of a snapshot; undefined if one is missing or malformed. One billed read each. */
-    async readParts({ name, parts }: StoredSnapshot): Promise<Uint8Array[] | undefined> {
+    /** The jokes of a snapshot; undefined if it is missing or malformed. One billed read for each part. */
+    async readSnapshot({ name, parts }: StoredSnapshot): Promise<VersionedJoke[] | undefined> {
+      if (parts === 0) return undefined;
       const references = Array.from({ length: parts }, (_, number) => part(name, number));
-      const documents = references.length === 0 ? [] : await db.getAll(...references);
-      const found = documents.flatMap((document) => {
-        const parsed = partDocument.safeParse(document.data());
-        return parsed.success ? parsed.data.bytes : [];
-      });
-      return found.length === parts ? found : undefined;
+      const documents = await withReadDeadline(db.getAll(...references));
+      try {
+        const bytes = documents.map((document) => partDocument.parse(document.data()).bytes);
+        return await decodeSnapshot(Buffer.concat(bytes));
+      } catch {
+        return undefined;
+      }
     },
 
-    async writePart(name: string, number: number, bytes: Uint8Array): Promise<void> {
-      await part(name, number).set({ bytes });
+    /** Writes a snapshot, to which the root does not refer yet. @returns of how many parts it is */
+    async writeSnapshot(name: string, jokes: readonly VersionedJoke[]): Promise<number> {
+      const bytes = await encodeSnapshot(jokes);
+      const parts = Math.ceil(bytes.length / PART_BYTES);
+      for (let number = 0; number < parts; number += 1) {
+        const from = number * PART_BYTES;
+        const written = { bytes: bytes.subarray(from, from + PART_BYTES) };
+        await withReadDeadline(
+          part(name, number)
+            .set(written)
+            .then(() => undefined),
+        );
+      }
+      return parts;
     },
 
     /** Deletes the parts of all snapshots that the root does not name; two billed reads and one more for each. */
@@ -137,10 +187,10 @@ export function createCatalogData({ db }: DataSource) {
       const { docs } = await catalog.select().get();
       // Read after the list: who begins to write another snapshot later is not on it.
       const current = parseRoot(await root.get());
-      const kept = [current?.snapshot?.name, current?.writer?.name];
+      const used = [current?.snapshot?.name, current?.writer?.name];
       for (const { id, ref } of docs) {
         const [name] = id.split('-');
-        if (id !== root.id && !kept.includes(name)) await ref.delete();
+        if (id !== root.id && !used.includes(name)) await ref.delete();
       }
     },
   };

@@ -1,22 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type JokeSort, type JokeStatus, type Totals } from '../contract/index.ts';
-import { limits, REPORT_REASONS, weekOf } from '../domain/index.ts';
+import type { JokeSort, JokeStatus, Totals } from '../contract/index.ts';
+import { limits, weekOf } from '../domain/index.ts';
 import {
+  contentOf,
+  countedOf,
+  countReports,
   isCurrent,
   isRemoved,
   type CatalogEntry,
   type CatalogJoke,
   type KeptJoke,
+  type VersionedJoke,
 } from './joke-document.ts';
-import { best, newerFirst, orderOf, withStatus } from './orders.ts';
-import {
-  countVotes,
-  DEFAULT_PRIOR,
-  FEWEST_VOTES_OF_WEEK,
-  potentialOf,
-  scoreOf,
-  votesOf,
-} from './score.ts';
+import { best, countVotes, DEFAULT_PRIOR, potentialOf, scoreOf, sumOf, votesOf } from './score.ts';
 
 /** How late orders by votes may be. With the 25 s of a refresh, another instance is 30 s late at most (P5). */
 const VOTES_LATE_MS = 5_000;
@@ -26,18 +22,8 @@ const CONTENDERS = { share: 0.05, fewest: 50, most: 300 };
 /** Newcomers are those of this many newest jokes that have fewer than five votes. */
 const NEWEST = 100;
 const VOTES_OF_NEWCOMER = 5;
-
-/** A joke as an instance has read or written it. */
-export interface VersionedJoke {
-  joke_id: number;
-  /**
-   * The document's `updateTime`, in microseconds since the epoch. For a joke that this instance wrote: the
-   * `updateTime` of the document it replaced, plus half a microsecond. A higher version replaces a lower one.
-   */
-  version: number;
-  /** undefined if the document is malformed */
-  joke: CatalogEntry | undefined;
-}
+/** Fewer votes that count say too little about a week. */
+const VOTES_OF_WEEK = 5;
 
 /** Whether a joke was read or written later than the same joke in memory. */
 const isLater = (read: VersionedJoke, known: VersionedJoke) => read.version > known.version;
@@ -54,20 +40,12 @@ interface ListOptions {
   filter?: JokeTest | undefined;
 }
 
-/** What counts of a joke's votes. */
-const countedOf = ({ weighted, histogram }: CatalogJoke) => weighted ?? votesOf(histogram);
+const isApproved: JokeTest = ({ status }) => status === 'approved';
+const idOf = ({ joke_id }: CatalogJoke) => joke_id;
+const timeOf = (date: Date | null | undefined) => date?.getTime() ?? 0;
 
-/** Everything of a joke but its votes and reports. */
-function contentOf(joke: CatalogEntry | undefined) {
-  if (!joke || isRemoved(joke)) return joke;
-  const { histogram: _, weighted: _1, week: _2, week_weighted: _3, reports: _4, ...rest } = joke;
-  return rest;
-}
-
-/** How many browsers have reported a joke. */
-export function countReports({ reports }: KeptJoke): number {
-  return REPORT_REASONS.reduce((sum, reason) => sum + (reports?.[reason] ?? 0), 0);
-}
+/** Counted through all catalogs of this process, so that no response of one is used for another. */
+let latestVersion = 0;
 
 export type Catalog = ReturnType<typeof createCatalog>;
 
@@ -76,52 +54,41 @@ interface Dependencies {
   clock: () => number;
   /** milliseconds since any moment; never set */
   monotonic: () => number;
-  /** a number that is higher than that of every catalog before */
-  firstVersion: number;
 }
 
 /**
  * All jokes in memory, and the orders that lists need, each made when it is asked for. Orders of content follow
  * every change; those by votes are up to five seconds late.
  */
-export function createCatalog({ clock, monotonic, firstVersion }: Dependencies) {
+export function createCatalog({ clock, monotonic }: Dependencies) {
   const entries = new Map<number, VersionedJoke>();
   const receipts = new Map<string, number>();
-  let contentVersion = firstVersion;
+  let contentVersion = (latestVersion += 1);
   let votesVersion = 0;
+  let ordered = { votes: votesVersion, at: monotonic() };
 
   function find(jokeId: number): CatalogJoke | undefined {
     const joke = entries.get(jokeId)?.joke;
     return joke && isCurrent(joke) ? joke : undefined;
   }
 
-  /** Makes something again when content has changed. */
-  function byContent<Value>(make: () => Value): () => Value {
-    let made: { version: number; value: Value } | undefined;
+  /** Makes something again when a version has changed. */
+  function memo<Value>(versionOf: () => string, make: () => Value): () => Value {
+    let made: { version: string; value: Value } | undefined;
     return () => {
-      if (made?.version !== contentVersion) made = { version: contentVersion, value: make() };
+      const version = versionOf();
+      if (made?.version !== version) made = { version, value: make() };
       return made.value;
     };
   }
-
-  /**
-   * The same, and at most every five seconds when votes have changed.
-   * @param period a value that is made again when this has changed
-   */
-  function byVotes<Value>(make: () => Value, period = () => ''): () => Value {
-    let made:
-      | { content: number; votes: number; period: string; at: number; value: Value }
-      | undefined;
-    return () => {
-      const now = monotonic();
-      const isOld = made?.votes !== votesVersion && now - (made?.at ?? now) >= VOTES_LATE_MS;
-      if (!made || isOld || made.content !== contentVersion || made.period !== period()) {
-        const versions = { content: contentVersion, votes: votesVersion, period: period() };
-        made = { ...versions, at: now, value: make() };
-      }
-      return made.value;
-    };
-  }
+  const byContent = <Value>(make: () => Value) => memo(() => String(contentVersion), make);
+  /** Makes something again when content has changed, and when votes have, every five seconds at most. */
+  const byVotes = <Value>(make: () => Value) =>
+    memo(() => {
+      const isLate = ordered.votes !== votesVersion && monotonic() - ordered.at >= VOTES_LATE_MS;
+      if (isLate) ordered = { votes: votesVersion, at: monotonic() };
+      return `${contentVersion} ${ordered.votes}`;
+    }, make);
 
   /** What is known now of jokes of an order, whose votes may be older. */
   const present = (jokes: readonly CatalogJoke[]) =>
@@ -130,49 +97,41 @@ export function createCatalog({ clock, monotonic, firstVersion }: Dependencies) 
 
   /** All jokes, the first created first. */
   const byDate = byContent(() =>
-    orderOf(
-      all().sort(
-        (a, b) => a.created_at.getTime() - b.created_at.getTime() || a.joke_id - b.joke_id,
-      ),
-    ),
+    all().sort((a, b) => timeOf(a.created_at) - timeOf(b.created_at) || a.joke_id - b.joke_id),
   );
-  const byStatus = () => byDate().byStatus;
-  const approved = () => present(byStatus().approved);
-  const byNumber = byContent(() => byStatus().approved.toSorted((a, b) => a.joke_id - b.joke_id));
-  const byApproval = byContent(() =>
-    best(approved(), NEWEST, ({ approved_at }) => approved_at?.getTime() ?? 0),
+  const approvedByDate = byContent(() => byDate().filter(isApproved));
+  const approved = () => present(approvedByDate());
+  const approvedIds = byContent(() =>
+    approvedByDate()
+      .map(idOf)
+      .sort((a, b) => a - b),
   );
+  const approvedAt = ({ approved_at }: CatalogJoke) => timeOf(approved_at);
+  const byApproval = byContent(() => best(approved(), NEWEST, approvedAt));
   const images = byContent(() => new Set(approved().flatMap(({ image }) => image?.file ?? [])));
 
   /** The site's average vote, 1 to 5. */
   const prior = byVotes(() => {
-    let all = 0;
-    let sum = 0;
-    for (const { histogram } of approved()) {
-      const { votes, stars } = votesOf(histogram);
-      all += votes;
-      sum += stars;
-    }
-    return all === 0 ? DEFAULT_PRIOR : sum / all;
+    const { votes, stars } = sumOf(approved().map(({ histogram }) => votesOf(histogram)));
+    return votes === 0 ? DEFAULT_PRIOR : stars / votes;
   });
+  const score = (joke: CatalogJoke) => scoreOf(countedOf(joke), prior());
   /** Jokes with the highest scores first. */
-  const highestFirst = (jokes: readonly CatalogJoke[]) => {
-    const average = prior();
-    return best(jokes, Infinity, (joke) => scoreOf(countedOf(joke), average));
-  };
-  const byScore = byVotes(() => orderOf(highestFirst(all())));
-  const thisWeek = () => weekOf(new Date(clock()));
-  const week = byVotes(() => {
-    const monday = thisWeek();
-    return best(approved(), limits.topSize, ({ week: ofVotes, week_weighted: counted }) =>
-      ofVotes === monday && counted && counted.votes >= FEWEST_VOTES_OF_WEEK
+  const highestFirst = (jokes: readonly CatalogJoke[]) => best(jokes, Infinity, score);
+  const byScore = byVotes(() => highestFirst(approved()));
+  /** The jokes with the highest scores of this week. */
+  function bestOfWeek(jokes: readonly CatalogJoke[]) {
+    const monday = weekOf(new Date(clock()));
+    return best(jokes, limits.topSize, ({ week, week_weighted: counted }) =>
+      week === monday && counted && counted.votes >= VOTES_OF_WEEK
         ? scoreOf(counted, prior())
         : undefined,
     );
-  }, thisWeek);
+  }
+  const ofWeek = byVotes(() => bestOfWeek(approved()));
   const contenders = byVotes(() => {
     const { share, fewest, most } = CONTENDERS;
-    const size = Math.min(most, Math.max(fewest, Math.round(share * byStatus().approved.length)));
+    const size = Math.min(most, Math.max(fewest, Math.round(share * approvedByDate().length)));
     return best(approved(), size, (joke) => potentialOf(countedOf(joke), prior()));
   });
 
@@ -186,23 +145,15 @@ export function createCatalog({ clock, monotonic, firstVersion }: Dependencies) 
       return joke && !isRemoved(joke) ? joke : undefined;
     },
 
-    /** Whether a joke's document exists, but can't be read. */
-    isMalformed(jokeId: number): boolean {
-      const known = entries.get(jokeId);
-      return known !== undefined && known.joke === undefined;
-    },
-
     /** Those of these jokes that are approved, in the given order. */
     findApproved: (jokeIds: readonly number[]) =>
-      jokeIds.flatMap((id) => find(id) ?? []).filter(({ status }) => status === 'approved'),
+      jokeIds.flatMap((id) => find(id) ?? []).filter(isApproved),
 
     isApproved: (jokeId: number) => find(jokeId)?.status === 'approved',
 
     /** What was submitted with a receipt; undefined for an unknown one. */
-    findByReceipt(receiptHash: string): CatalogEntry | undefined {
-      const jokeId = receipts.get(receiptHash);
-      return jokeId === undefined ? undefined : entries.get(jokeId)?.joke;
-    },
+    findByReceipt: (receiptHash: string): CatalogEntry | undefined =>
+      entries.get(receipts.get(receiptHash) ?? 0)?.joke,
 
     /**
      * A part of the jokes with one of these statuses that match a filter: by the date of their creation, then by
@@ -214,41 +165,38 @@ export function createCatalog({ clock, monotonic, firstVersion }: Dependencies) 
       sort: JokeSort,
       { offset = 0, limit = Infinity, filter }: ListOptions = {},
     ): { jokes: CatalogJoke[]; total: number } {
-      const jokes = withStatus(sort === 'rating_desc' ? byScore() : byDate(), statuses);
-      const listed = filter ? jokes.filter(filter) : jokes;
-      const total = listed.length;
-      if (sort !== 'date_desc')
-        return { jokes: present(listed.slice(offset, offset + limit)), total };
-      const from = Math.max(0, total - offset - limit);
-      const part = present(listed.slice(from, Math.max(0, total - offset)));
-      return { jokes: part.reverse(), total };
+      const ofVisitors = statuses.join() === 'approved';
+      let jokes = ofVisitors
+        ? approvedByDate()
+        : byDate().filter(({ status }) => statuses.includes(status));
+      if (sort === 'rating_desc') jokes = ofVisitors ? byScore() : highestFirst(present(jokes));
+      if (sort === 'date_desc') jokes = jokes.toReversed();
+      if (filter) jokes = jokes.filter(filter);
+      return { jokes: present(jokes.slice(offset, offset + limit)), total: jokes.length };
     },
 
     /** How many jokes there are with each status. */
-    totals: (): Totals => {
-      const ids = byStatus();
-      return {
-        approved: ids.approved.length,
-        pending: ids.pending.length,
-        rejected: ids.rejected.length,
-      };
-    },
+    totals: byContent((): Totals => {
+      const totals = { approved: 0, pending: 0, rejected: 0 };
+      for (const { status } of byDate()) totals[status] += 1;
+      return totals;
+    }),
 
     /** The nearest lower and higher ids of approved jokes; null for the first or last joke's missing neighbor. */
     approvedBeside(jokeId: number): { previous: number | null; next: number | null } {
-      const jokes = byNumber();
+      const ids = approvedIds();
       return {
-        previous: jokes.findLast(({ joke_id }) => joke_id < jokeId)?.joke_id ?? null,
-        next: jokes.find(({ joke_id }) => joke_id > jokeId)?.joke_id ?? null,
+        previous: ids.findLast((id) => id < jokeId) ?? null,
+        next: ids.find((id) => id > jokeId) ?? null,
       };
     },
 
     highestFirst,
 
     /** The approved jokes with the highest scores, best first. */
-    top: () => present(byScore().byStatus.approved.slice(0, limits.topSize)),
+    top: () => present(byScore().slice(0, limits.topSize)),
     /** The approved jokes with the highest scores of this week (UTC), best first. */
-    topOfWeek: () => present(week()),
+    topOfWeek: () => bestOfWeek(present(ofWeek())),
     /** The most recently approved jokes, newest first. */
     newest: () => present(byApproval()).slice(0, limits.newestSize),
     /** The approved jokes whose scores may turn out to be among the highest. */
@@ -257,16 +205,14 @@ export function createCatalog({ clock, monotonic, firstVersion }: Dependencies) 
     newcomers: () =>
       present(byApproval()).filter(({ histogram }) => countVotes(histogram) < VOTES_OF_NEWCOMER),
     /** A joke's score, and the site's average. */
-    scoreOf: (joke: CatalogJoke) => ({ score: scoreOf(countedOf(joke), prior()), prior: prior() }),
+    scoreOf: (joke: CatalogJoke) => ({ score: score(joke), prior: prior() }),
 
     /** The reported jokes, the most reported first, of those the most recently reported, then the newest. */
     reported(): CatalogJoke[] {
-      const lastOf = ({ reports }: KeptJoke) => reports?.last_at.getTime() ?? 0;
-      return approved()
-        .filter(({ reports }) => reports !== null)
-        .toSorted(
-          (a, b) => countReports(b) - countReports(a) || lastOf(b) - lastOf(a) || newerFirst(a, b),
-        );
+      const reported = approved().filter(({ reports }) => reports !== null);
+      return best(reported, Infinity, ({ reports }) => timeOf(reports?.last_at)).sort(
+        (a, b) => countReports(b) - countReports(a),
+      );
     },
 
     /** Whether an approved joke uses this image. @param file its content hash */
@@ -283,6 +229,8 @@ export function createCatalog({ clock, monotonic, firstVersion }: Dependencies) 
 
     /** Whether a number was ever used. */
     isTaken: (jokeId: number) => entries.has(jokeId),
+    /** Whether a joke's document exists, but can't be read. */
+    isMalformed: (jokeId: number) => entries.has(jokeId) && !entries.get(jokeId)?.joke,
 
     /** Everything that is known, deleted and malformed jokes included. */
     entries: () => entries.values(),
@@ -298,7 +246,7 @@ export function createCatalog({ clock, monotonic, firstVersion }: Dependencies) 
       if (known && isDeepStrictEqual(contentOf(known.joke), contentOf(read.joke))) {
         votesVersion += 1;
       } else {
-        contentVersion += 1;
+        contentVersion = latestVersion += 1;
       }
       return true;
     },

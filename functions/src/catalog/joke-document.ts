@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import {
   day,
   jokeContent,
@@ -7,126 +7,146 @@ import {
   keptStatus,
   rejectReason,
   reportCounts,
-  storedContent,
   type JokeStatus,
 } from '../contract/index.ts';
+import { REPORT_REASONS, TAGS } from '../domain/index.ts';
+import { votesOf } from './score.ts';
 import { tallyDocument } from './tally.ts';
 
-const count = z.int().check(z.minimum(0));
-
-/** A joke's image. */
-export const storedImage = z.object({
-  /** the content hash that the names of the image's files begin with */
-  file: z.string(),
-  width: z.int(),
-  height: z.int(),
-  generated_at: z.date(),
-});
+const count = z.int().min(0);
 
 /** A field that is null if it is missing or malformed, so that the rest of its document can be read. */
-export function orNull<Schema extends z.ZodMiniType>(schema: Schema) {
-  // oxlint-disable-next-line promise/valid-params -- this is not a promise
-  return z.catch(z.nullable(schema), null);
+export function orNull<Schema extends z.core.$ZodType>(schema: Schema) {
+  return z.nullable(schema).catch(null).default(null);
 }
 
 /** Votes that count, and the sum of their stars; neither is necessarily whole. */
-export const weightedVotes = z.object({
-  votes: z.number().check(z.minimum(0)),
-  stars: z.number().check(z.minimum(0)),
-});
+const weightedVotes = z.object({ votes: z.number().min(0), stars: z.number().min(0) });
 
-/** How many browsers have reported a joke since an administrator last decided, by reason; and when. */
-export const jokeReports = z.object({
-  ...reportCounts.shape,
-  first_at: z.date(),
-  last_at: z.date(),
-});
-export type JokeReports = z.infer<typeof jokeReports>;
+/** The schemas of `jokes/{id}`, of which a snapshot has the same fields. @param date how dates are written there */
+function jokeSchemas<Time extends z.ZodType<Date>>(date: Time) {
+  const time = date.nullable();
 
-/** The last change of a joke by an administrator. */
-export const lastChange = z.object({
-  /** of `changes/{id}` */
-  id: z.string(),
-  username: z.string(),
-  at: z.date(),
-});
+  /** A joke's image. */
+  const image = z.object({
+    /** the content hash that the names of the image's files begin with */
+    file: z.string(),
+    width: z.int(),
+    height: z.int(),
+    generated_at: date,
+  });
 
-const time = z.nullable(z.date());
+  /** How many browsers have reported a joke since an administrator last decided, by reason; and when. */
+  const reports = z.object({ ...reportCounts.shape, first_at: date, last_at: date });
+
+  /** What administrators change about a joke. */
+  const changed = z.object({
+    ...jokeContent.shape,
+    status: keptStatus,
+    image: image.nullable(),
+    /** the time of the first approval */
+    approved_at: time,
+    /** the time of the last approval or rejection; null for an imported joke */
+    decided_at: time,
+    /** the time of the deletion, from which it can be restored for 30 days */
+    deleted_at: time,
+    /** of a rejected joke, if the moderator gave a reason */
+    reject_reason: z.nullable(rejectReason),
+    /** of a rejected duplicate: the joke that it repeats, if the moderator named it */
+    duplicate_of: z.nullable(jokeId),
+    /** the time of the last change of the text */
+    edited_at: time,
+    /** only an approved joke has any */
+    reports: reports.nullable(),
+  });
+
+  const { shape } = changed;
+  const joke = z.object({
+    joke_id: jokeId,
+    joke_text: z.string(),
+    /** old documents have none; a later version may have others */
+    tags: z
+      .array(z.string())
+      .catch([])
+      .default([])
+      .transform((names) => TAGS.filter((tag) => names.includes(tag))),
+    safe: z.boolean().catch(true).default(true),
+    status: shape.status,
+    /** how many votes gave one, two, three, four and five stars */
+    histogram: z.tuple([count, count, count, count, count]),
+    /** what counts of them, see `weighVotes`; null if every vote does */
+    weighted: orNull(weightedVotes),
+    /** the Monday (UTC) of the week of the last vote, and what counts of that week's votes */
+    week: orNull(day),
+    week_weighted: orNull(weightedVotes),
+    image: shape.image.default(null),
+    created_at: date,
+    approved_at: shape.approved_at.default(null),
+    decided_at: shape.decided_at.default(null),
+    deleted_at: shape.deleted_at.default(null),
+    reject_reason: shape.reject_reason.default(null),
+    duplicate_of: shape.duplicate_of.default(null),
+    edited_at: shape.edited_at.default(null),
+    reports: orNull(reports),
+    /** the last change of a joke by an administrator; `id` is that of `changes/{id}` */
+    last_change: orNull(z.object({ id: z.string(), username: z.string(), at: date })),
+    /**
+     * SHA-256 of the submission's receipt and of the text as submitted. Neither leaves the server. Imported
+     * jokes have neither.
+     */
+    receipt_hash: z.string().optional(),
+    receipt_text_hash: z.string().optional(),
+  });
+
+  /** What is left of a joke: its number is never used again, and its receipt says that it is gone. */
+  const removed = z.object({
+    joke_id: jokeId,
+    /** removed: 30 days after its deletion; erased: because of personal data */
+    status: z.enum(['removed', 'erased']),
+    created_at: date,
+    /** the time of its deletion */
+    decided_at: date,
+    receipt_hash: z.string().optional(),
+  });
+
+  return { changed, joke, removed, entry: z.discriminatedUnion('status', [joke, removed]) };
+}
+
+const schemas = jokeSchemas(z.date());
 
 /** What administrators change about a joke. */
-export const changedFields = z.object({
-  ...jokeContent.shape,
-  status: keptStatus,
-  image: z.nullable(storedImage),
-  /** the time of the first approval */
-  approved_at: time,
-  /** the time of the last approval or rejection; null for an imported joke */
-  decided_at: time,
-  /** the time of the deletion, from which it can be restored for 30 days */
-  deleted_at: time,
-  /** of a rejected joke, if the moderator gave a reason */
-  reject_reason: z.nullable(rejectReason),
-  /** of a rejected duplicate: the joke that it repeats, if the moderator named it */
-  duplicate_of: z.nullable(jokeId),
-  /** the time of the last change of the text */
-  edited_at: time,
-  /** only an approved joke has any */
-  reports: z.nullable(jokeReports),
-});
-
-export const someChangedFields = z.exactPartial(changedFields);
+export const changedFields = schemas.changed;
+export const someChangedFields = changedFields.exactPartial();
 export type ChangedFields = z.infer<typeof someChangedFields>;
-export const CHANGED_FIELDS = z.keyof(changedFields).options;
+export const CHANGED_FIELDS = changedFields.keyof().options;
 
-const changed = changedFields.shape;
+/** A joke as instances have it in memory. */
+export const keptJoke = schemas.joke;
+export type KeptJoke = z.infer<typeof keptJoke>;
+export type JokeReports = NonNullable<KeptJoke['reports']>;
 
-/**
- * `jokes/{id}`. Dates here are Timestamps in the database. Each write also sets `updated_at`, by which instances
- * find what has changed.
- */
-export const jokeDocument = z.object({
-  joke_id: jokeId,
-  ...storedContent.shape,
-  status: changed.status,
-  /** how many votes gave one, two, three, four and five stars */
-  histogram: z.tuple([count, count, count, count, count]),
-  /** what counts of them, see `weighVotes`; null if every vote does */
-  weighted: orNull(weightedVotes),
-  /** the Monday (UTC) of the week of the last vote, and what counts of that week's votes */
-  week: orNull(day),
-  week_weighted: orNull(weightedVotes),
-  /** what the next vote needs; null if it is malformed or missing */
-  tally: orNull(tallyDocument),
-  image: changed.image,
-  created_at: z.date(),
-  approved_at: changed.approved_at,
-  decided_at: z._default(changed.decided_at, null),
-  deleted_at: z._default(changed.deleted_at, null),
-  reject_reason: z._default(changed.reject_reason, null),
-  duplicate_of: z._default(changed.duplicate_of, null),
-  edited_at: z._default(changed.edited_at, null),
-  reports: z._default(orNull(jokeReports), null),
-  last_change: z._default(orNull(lastChange), null),
-  /**
-   * SHA-256 of the submission's receipt and of the text as submitted. Neither leaves the server. Imported
-   * jokes have neither.
-   */
-  receipt_hash: z.optional(z.string()),
-  receipt_text_hash: z.optional(z.string()),
-});
+/** The same of one that was not deleted. */
+export type CatalogJoke = KeptJoke & { status: JokeStatus };
+
+/** What is left of a joke that is removed or erased. */
+export type RemovedJoke = z.infer<typeof schemas.removed>;
+
+/** Every joke that instances have in memory. */
+export const catalogEntry = schemas.entry;
+export type CatalogEntry = z.infer<typeof catalogEntry>;
+
+/** The same in a snapshot, where dates are milliseconds since the epoch. */
+export const snapshotEntry = jokeSchemas(
+  z.number().transform((milliseconds) => new Date(milliseconds)),
+).entry;
+
+/** A joke in the database, with what only a vote needs, up to 3 KB; null if that is malformed or missing. */
+export const jokeDocument = keptJoke.extend({ tally: orNull(tallyDocument) });
 export type JokeDocument = z.infer<typeof jokeDocument>;
 
-/** What is left of a joke: its number is never used again, and its receipt says that it is gone. */
-export const removedJoke = z.object({
-  joke_id: jokeId,
-  /** removed: 30 days after its deletion; erased: because of personal data */
-  status: z.enum(['removed', 'erased']),
-  created_at: z.date(),
-  /** the time of its deletion */
-  decided_at: z.date(),
-  receipt_hash: z.optional(z.string()),
-});
-export type RemovedJoke = z.infer<typeof removedJoke>;
+/** Every document of `jokes`. Each write also sets `updated_at`, by which instances find what has changed. */
+export const storedJoke = z.discriminatedUnion('status', [jokeDocument, schemas.removed]);
+export type StoredJoke = z.infer<typeof storedJoke>;
 
 /** What is left of a joke that is removed or erased. @param joke null if its document is malformed */
 export function remainsOf(
@@ -140,20 +160,17 @@ export function remainsOf(
   return { joke_id, status, created_at, decided_at, ...receipt };
 }
 
-/** Every document of `jokes`. */
-export const storedJoke = z.discriminatedUnion('status', [jokeDocument, removedJoke]);
-export type StoredJoke = z.infer<typeof storedJoke>;
-
-/** A joke as instances have it in memory: only a vote needs the tally, which is up to 3 KB. */
-export const keptJoke = z.omit(jokeDocument, { tally: true });
-export type KeptJoke = z.infer<typeof keptJoke>;
-
-/** The same of one that was not deleted. */
-export type CatalogJoke = KeptJoke & { status: JokeStatus };
-
-/** Every joke that instances have in memory. */
-export const catalogEntry = z.discriminatedUnion('status', [keptJoke, removedJoke]);
-export type CatalogEntry = z.infer<typeof catalogEntry>;
+/** A joke as an instance has read or written it. */
+export interface VersionedJoke {
+  joke_id: number;
+  /**
+   * The document's `updateTime`, in microseconds since the epoch. For a joke that this instance wrote: the
+   * `updateTime` of the document it replaced, plus half a microsecond. A higher version replaces a lower one.
+   */
+  version: number;
+  /** undefined if the document is malformed */
+  joke: CatalogEntry | undefined;
+}
 
 /** Whether nothing else is left of a joke. */
 export function isRemoved(joke: StoredJoke | CatalogEntry): joke is RemovedJoke {
@@ -183,4 +200,19 @@ export function changesTo(joke: KeptJoke, fields: ChangedFields): ChangedFields 
 export function changedAt({ created_at, approved_at, edited_at, image }: CatalogJoke): Date {
   const changes = [created_at, approved_at, edited_at, image?.generated_at];
   return new Date(Math.max(...changes.map((date) => date?.getTime() ?? 0)));
+}
+
+/** Everything of a joke but its votes and reports. */
+export function contentOf(joke: CatalogEntry | undefined) {
+  if (!joke || isRemoved(joke)) return joke;
+  const { histogram: _, weighted: _1, week: _2, week_weighted: _3, reports: _4, ...rest } = joke;
+  return rest;
+}
+
+/** What counts of a joke's votes. */
+export const countedOf = ({ weighted, histogram }: KeptJoke) => weighted ?? votesOf(histogram);
+
+/** How many browsers have reported a joke. */
+export function countReports({ reports }: KeptJoke): number {
+  return REPORT_REASONS.reduce((sum, reason) => sum + (reports?.[reason] ?? 0), 0);
 }

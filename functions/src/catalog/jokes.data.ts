@@ -9,7 +9,7 @@ import {
   type Transaction,
   type WriteBatch,
 } from 'firebase-admin/firestore';
-import * as z from 'zod/mini';
+import type * as z from 'zod';
 import { jokeId } from '../contract/index.ts';
 import {
   MalformedDocument,
@@ -17,8 +17,8 @@ import {
   reportNothing,
   type DataSource,
 } from '../platform/stored-document.data.ts';
+import { createReadDeadline } from '../platform/deadline.ts';
 import { afterAttempt } from '../platform/transact.ts';
-import type { VersionedJoke } from './catalog.ts';
 import {
   catalogEntry,
   isRemoved,
@@ -31,15 +31,14 @@ import {
   type NewJoke,
   type RemovedJoke,
   type StoredJoke,
+  type VersionedJoke,
 } from './joke-document.ts';
 
-/** Documents per query when the whole collection is read. */
-const DOCUMENTS_PER_PAGE = 1_000;
-/** Documents per query of changes. */
-const CHANGES_PER_PAGE = 500;
+/** Documents per query of the whole collection, and of changes. */
+const PER_PAGE = { all: 1_000, changes: 500 };
 
 /** What instances have in memory, and the order of changes. */
-const CATALOG_FIELDS = [...z.keyof(keptJoke).options, 'updated_at'];
+const CATALOG_FIELDS = [...keptJoke.keyof().options, 'updated_at'];
 
 /** Half a microsecond: what this instance writes is newer than what it replaces, and older than any later write. */
 const OWN_WRITE = 0.5;
@@ -66,12 +65,8 @@ function withoutTally(joke: StoredJoke): CatalogEntry {
 }
 
 /** The version of a joke whose document was written at a time. */
-export function versionAt({ seconds, nanoseconds }: Timestamp): number {
-  return seconds * 1_000_000 + Math.floor(nanoseconds / 1_000);
-}
-
-function versionOf({ updateTime }: DocumentSnapshot): number {
-  return updateTime ? versionAt(updateTime) : 0;
+export function versionAt(time: Timestamp | undefined): number {
+  return time ? time.seconds * 1_000_000 + Math.floor(time.nanoseconds / 1_000) : 0;
 }
 
 export type JokeData = ReturnType<typeof createJokeData>;
@@ -79,16 +74,20 @@ export type JokeData = ReturnType<typeof createJokeData>;
 /**
  * Reads `jokes/{id}`, and is the only writer of it. A malformed document, or one whose joke_id is not its
  * id, is reported.
+ * @param onWrite called after each transaction of this process with each joke that it wrote; with undefined if the
+ *   transaction failed, although it may have happened
  */
-export function createJokeData({ db, report = reportNothing }: DataSource) {
+export function createJokeData(
+  { db, report = reportNothing, withReadDeadline = createReadDeadline() }: DataSource,
+  onWrite: (written: VersionedJoke | undefined) => void = () => undefined,
+) {
   const jokes = db.collection('jokes');
   const reference = (jokeId: number) => jokes.doc(String(jokeId));
-  const listeners: ((written: VersionedJoke | undefined) => void)[] = [];
   /** the versions of the jokes that each transaction has read */
   const attempts = new WeakMap<Transaction, Map<number, number>>();
 
   /** Parses a document. @returns undefined if it is malformed */
-  function parse<Schema extends z.ZodMiniType<{ joke_id: number }>>(
+  function parse<Schema extends z.ZodType<{ joke_id: number }>>(
     schema: Schema,
     snapshot: DocumentSnapshot,
   ): z.output<Schema> | undefined {
@@ -98,23 +97,19 @@ export function createJokeData({ db, report = reportNothing }: DataSource) {
     return undefined;
   }
 
-  function parsePage(docs: readonly QueryDocumentSnapshot[]): VersionedJoke[] {
-    return docs.flatMap((snapshot) => {
-      const joke_id = Number(snapshot.id);
-      const joke = parse(catalogEntry, snapshot);
-      // Other names can't be those of a joke: `007` is not joke 7.
-      const isNumber = jokeId.safeParse(joke_id).success && String(joke_id) === snapshot.id;
-      return isNumber ? { joke_id, version: versionOf(snapshot), joke } : [];
-    });
+  function parseEntry(snapshot: DocumentSnapshot): VersionedJoke[] {
+    const joke_id = Number(snapshot.id);
+    const joke = parse(catalogEntry, snapshot);
+    // Other names can't be those of a joke: `007` is not joke 7.
+    const isNumber = jokeId.safeParse(joke_id).success && String(joke_id) === snapshot.id;
+    return isNumber ? [{ joke_id, version: versionAt(snapshot.updateTime), joke }] : [];
   }
 
   async function readPage(query: Query, size: number): Promise<JokePage> {
-    const { docs, readTime } = await query
-      .select(...CATALOG_FIELDS)
-      .limit(size)
-      .get();
+    const page = query.select(...CATALOG_FIELDS).limit(size);
+    const { docs, readTime } = await withReadDeadline(page.get());
     return {
-      jokes: parsePage(docs),
+      jokes: docs.flatMap(parseEntry),
       next: docs.length === size ? docs.at(-1) : undefined,
       readTime: readTime.toMillis(),
     };
@@ -123,26 +118,22 @@ export function createJokeData({ db, report = reportNothing }: DataSource) {
   function parseRead(transaction: Transaction, snapshot: DocumentSnapshot): FoundJoke {
     if (!snapshot.exists) return undefined;
     const versions = attempts.get(transaction) ?? new Map<number, number>();
-    attempts.set(transaction, versions.set(Number(snapshot.id), versionOf(snapshot)));
+    attempts.set(transaction, versions.set(Number(snapshot.id), versionAt(snapshot.updateTime)));
     return parse(storedJoke, snapshot) ?? null;
   }
 
-  /** Tells the listeners what the transaction has made of a joke, unless the commit returned an error. */
+  /** Reports what the transaction has made of a joke, unless the commit returned an error. */
   function written(transaction: Transaction, joke: StoredJoke): void {
     const { joke_id } = joke;
     const version = (attempts.get(transaction)?.get(joke_id) ?? 0) + OWN_WRITE;
     afterAttempt(transaction, (committed) => {
-      const own = committed ? { joke_id, version, joke: withoutTally(joke) } : undefined;
-      for (const listener of listeners) listener(own);
+      onWrite(committed ? { joke_id, version, joke: withoutTally(joke) } : undefined);
     });
   }
 
   const timed = (fields: DocumentData) => ({ ...fields, updated_at: FieldValue.serverTimestamp() });
 
   return {
-    /** Calls the listener after each transaction of this process with each joke that it wrote, or with undefined. */
-    onWrite: (listener: (written: VersionedJoke | undefined) => void) => listeners.push(listener),
-
     /**
      * The jokes that were written after a time, the earliest first.
      * @param after milliseconds since the epoch
@@ -151,13 +142,13 @@ export function createJokeData({ db, report = reportNothing }: DataSource) {
     readChanges(after: number, from?: PageStart): Promise<JokePage> {
       const time = Timestamp.fromMillis(Math.max(0, after));
       const changes = jokes.where('updated_at', '>', time).orderBy('updated_at');
-      return readPage(from ? changes.startAfter(from) : changes, CHANGES_PER_PAGE);
+      return readPage(from ? changes.startAfter(from) : changes, PER_PAGE.changes);
     },
 
     /** All jokes. @param from the `next` of the page before */
     readAll(from?: PageStart): Promise<JokePage> {
       const all = jokes.orderBy(FieldPath.documentId());
-      return readPage(from ? all.startAfter(from.id) : all, DOCUMENTS_PER_PAGE);
+      return readPage(from ? all.startAfter(from.id) : all, PER_PAGE.all);
     },
 
     /** Reports a joke that was malformed when another instance read it. */

@@ -19,9 +19,10 @@ export function countStars(histogram: Histogram): number {
   return histogram.reduce((sum, count, index) => sum + count * (index + 1), 0);
 }
 
-/** All votes of a histogram. */
-export function votesOf(histogram: Histogram): Votes {
-  return { votes: countVotes(histogram), stars: countStars(histogram) };
+/** The histogram with one more vote of `star` (1 to 5). */
+export function withVote([one, two, three, four, five]: Histogram, star: number): Histogram {
+  const add = (place: number, count: number) => (place === star ? count + 1 : count);
+  return [add(1, one), add(2, two), add(3, three), add(4, four), add(5, five)];
 }
 
 /** The plain mean of the stars, 1 to 5; 0 without votes. This is the rating that people see. */
@@ -39,14 +40,19 @@ export interface Votes {
 /** The votes of each group of networks, by its number from 0 to 255; see `voteGroup`. */
 export type VoteGroups = ReadonlyMap<number, Votes>;
 
-/** The votes of all groups. */
-export function totalOf(groups: VoteGroups): Votes {
-  const total = { votes: 0, stars: 0 };
-  for (const { votes, stars } of groups.values()) {
-    total.votes += votes;
-    total.stars += stars;
+/** All votes of a histogram. */
+export function votesOf(histogram: Histogram): Votes {
+  return { votes: countVotes(histogram), stars: countStars(histogram) };
+}
+
+/** The sums of votes and stars. */
+export function sumOf(all: Iterable<Votes>): Votes {
+  const sum = { votes: 0, stars: 0 };
+  for (const { votes, stars } of all) {
+    sum.votes += votes;
+    sum.stars += stars;
   }
-  return total;
+  return sum;
 }
 
 /** So many votes of a group always count in full. */
@@ -62,7 +68,7 @@ const GROUP_SHARE = 0.05;
  * @returns the votes that count and their stars, neither necessarily whole. If the groups have more votes than there are, they are malformed, and every vote counts.
  */
 export function weighVotes(all: Votes, groups: VoteGroups): Votes {
-  const grouped = totalOf(groups);
+  const grouped = sumOf(groups.values());
   const counted = { votes: all.votes - grouped.votes, stars: all.stars - grouped.stars };
   if (counted.votes < 0 || counted.stars < counted.votes) return all;
   let breadth = counted.votes;
@@ -98,12 +104,16 @@ export function potentialOf(counted: Votes, prior: number): number {
   return scoreOf(counted, prior) + OPTIMISM * error;
 }
 
-/** Fewer votes that count say too little about a week. */
-export const FEWEST_VOTES_OF_WEEK = 5;
-
-/** The histogram with one more vote of `star` (1 to 5). */
-export function withVote(histogram: Histogram, star: number): Histogram {
-  const [one, two, three, four, five] = histogram;
-  const add = (place: number, count: number): number => (place === star ? count + 1 : count);
-  return [add(1, one), add(2, two), add(3, three), add(4, four), add(5, five)];
+/** The jokes with the highest ranks, best first; of the same rank, the newer first. @param rank undefined leaves a joke out */
+export function best<Joke extends { joke_id: number }>(
+  jokes: readonly Joke[],
+  size: number,
+  rank: (joke: Joke) => number | undefined,
+): Joke[] {
+  const ranked = jokes.flatMap((joke) => {
+    const value = rank(joke);
+    return value === undefined ? [] : { joke, value };
+  });
+  ranked.sort((a, b) => b.value - a.value || b.joke.joke_id - a.joke.joke_id);
+  return ranked.slice(0, size).map(({ joke }) => joke);
 }

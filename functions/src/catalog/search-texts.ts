@@ -1,11 +1,41 @@
-import { createSlices } from '../platform/slices.ts';
-import { foldText, needleOf, searchForm } from '../domain/index.ts';
+import { inSlices } from '../platform/slices.ts';
+import { foldText, searchForm } from '../domain/index.ts';
 import type { Catalog } from './catalog.ts';
 import type { CatalogJoke } from './joke-document.ts';
-import type { Word } from './spelling.ts';
 
-/** Jokes between two turns of other requests. */
-const JOKES_PER_STEP = 20;
+/**
+ * A word that is the hero's name, or part of it: Chuck, Chuk, Norris, Noris, ChuckNorris. Nearly every
+ * fact has it, so it says nothing about a fact.
+ */
+export const NAME = /^(?:ch?u+[ck]+y?)?(?:n+or+i[sz]+(?:es)?)?$/;
+
+/** Words of English that say nothing about what a text is about, numbers among them, in the form of `foldText`. */
+const FUNCTION_WORDS = new Set(
+  `a about above after again against ago ahead all along already also always among an and another any anybody anyone
+  anything anywhere are arent around as ask asked asks at away back be became because become been before behind
+  being below beside between both bring bringing brings brought but by came can cant come comes coming could couldnt
+  dear did didnt do does doesnt doing done dont down during each eight either eleven else enough even ever every
+  everybody everyone everything everywhere few fifteen fifty find finds first five for forty found four fourteen
+  from gave get gets getting give given gives go goes going gone got had half has hasnt have havent having he hed
+  held hell her here hers hes him himself his hold holding holds how however hundred i id if ill im in inside
+  instead into is isnt it its itself ive just keep keeps kept knew know knowing known knows last least leave leaves
+  leaving left less let like look looked looking looks lot lots made make makes many may maybe me mean means meant
+  might million more most mr mrs ms much must my myself near need needed needs neither never next nine no nobody
+  none nope nor not nothing now nowhere of off often ok okay on once one only onto or other others our out outside
+  over own past perhaps please put quite rather really said same saw say says second see seem seemed seems seen
+  seven several she shell should since sir six sixteen sixty so some somebody someone something somewhere start
+  started starts stay stayed still such take takes tell tells ten than that thats the their them themselves then
+  there theres these they theyll theyre theyve thing things think thinks third thirteen thirty this those though
+  thought thousand three through till to today together told too took toward tried tries try trying turn turned
+  turns twelve twenty twice two under until up upon us use used uses very want wanted wants was wasnt way we well
+  went were werent weve what whatever when where which while who whole whom whos whose why will with within without
+  wont would wouldnt yes yet you youd youll your youre yours youve`.split(/\s+/),
+);
+
+/** Whether a word, by `wordsOf`, tells what a text is about: not a number, letter, function word or the hero's name. */
+export function isTelling(word: string): boolean {
+  return word.length > 1 && !/^\d+$/.test(word) && !FUNCTION_WORDS.has(word) && !NAME.test(word);
+}
 
 /** Makes something of a joke's text once, and again when the text has changed. */
 export function byText<Value>(make: (text: string) => Value): (joke: CatalogJoke) => Value {
@@ -19,6 +49,16 @@ export function byText<Value>(make: (text: string) => Value): (joke: CatalogJoke
   };
 }
 
+/** Makes something of a catalog once, and again when its content has changed. */
+export function byContent<Value>(make: (catalog: Catalog) => Value): (catalog: Catalog) => Value {
+  let made: { version: number; value: Value } | undefined;
+  return (catalog) => {
+    const version = catalog.contentVersion();
+    if (made?.version !== version) made = { version, value: make(catalog) };
+    return made.value;
+  };
+}
+
 /**
  * The weight of a word: rare words say more about a text than frequent ones.
  * @param texts how many of `all` texts have it
@@ -27,68 +67,30 @@ export function rarity(texts: number, all: number): number {
   return Math.log(1 + all / Math.max(texts, 1));
 }
 
+/** The words of a `searchForm`, each once. */
+const wordsIn = (form: string) => [...new Set(form.trimStart().split(' '))];
+
+/** How many texts have each word. */
+export type Vocabulary = ReadonlyMap<string, number>;
+
 export type SearchTexts = ReturnType<typeof createSearchTexts>;
 
 /** The texts of jokes as they are searched, and the words of the approved ones. */
 export function createSearchTexts() {
   const formOf = byText(searchForm);
-  const vocabulary = new Map<string, Word>();
-  /** the approved jokes whose words are counted */
-  let counted = new Map<number, string>();
-  let current: number | undefined;
-  let updating: Promise<void> | undefined;
-
-  function count(form: string, change: 1 | -1): void {
-    for (const text of new Set(form.trimStart().split(' '))) {
-      const word = vocabulary.get(text) ?? { text, texts: 0 };
-      word.texts += change;
-      if (word.texts === 0) vocabulary.delete(text);
-      else vocabulary.set(text, word);
-    }
-  }
-
-  async function update(catalog: Catalog): Promise<void> {
-    const version = catalog.contentVersion();
-    const pause = createSlices();
-    const left = counted;
-    const next = new Map<number, string>();
-    for (const [at, joke] of catalog.list(['approved'], 'date_asc').jokes.entries()) {
-      if (at % JOKES_PER_STEP === 0) await pause();
-      const form = formOf(joke);
-      next.set(joke.joke_id, form);
-      const before = left.get(joke.joke_id);
-      left.delete(joke.joke_id);
-      if (before === form) continue;
-      count(form, 1);
-      if (before !== undefined) count(before, -1);
-    }
-    for (const form of left.values()) count(form, -1);
-    counted = next;
-    current = version;
-  }
-
   return {
     /** A joke's text by `foldText`. */
     foldedOf: byText(foldText),
     /** A joke's text by `searchForm`. */
     formOf,
-    /** The words of all approved texts. */
-    async vocabulary(catalog: Catalog): Promise<ReadonlyMap<string, Word>> {
-      while (current !== catalog.contentVersion()) {
-        updating ??= update(catalog).finally(() => (updating = undefined));
-        await updating;
+    vocabulary: byContent(async (catalog): Promise<Vocabulary> => {
+      const vocabulary = new Map<string, number>();
+      for await (const jokes of inSlices(catalog.list(['approved'], 'date_asc').jokes)) {
+        for (const word of jokes.flatMap((joke) => wordsIn(formOf(joke)))) {
+          vocabulary.set(word, (vocabulary.get(word) ?? 0) + 1);
+        }
       }
       return vocabulary;
-    },
+    }),
   };
-}
-
-/** In how many texts a word of a query matches, about: one with two matching words counts twice. */
-export function countTexts(vocabulary: ReadonlyMap<string, Word>, word: string): number {
-  const anywhere = needleOf(word) === word;
-  let count = 0;
-  for (const { text, texts } of vocabulary.values()) {
-    if (anywhere ? text.includes(word) : text.startsWith(word)) count += texts;
-  }
-  return count;
 }

@@ -2,14 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createCatalog } from './catalog.ts';
 import { catalogEntry } from './joke-document.ts';
-import { createSearchTexts } from './search-texts.ts';
 import { createSearchService } from './search.service.ts';
 
 const JOKES = 2_400;
 
 /** A search among many jokes. */
 function open() {
-  const catalog = createCatalog({ clock: () => 0, monotonic: () => 0, firstVersion: 1 });
+  const catalog = createCatalog({ clock: () => 0, monotonic: () => 0 });
   for (let joke_id = 1; joke_id <= JOKES; joke_id += 1) {
     const joke = catalogEntry.parse({
       joke_id,
@@ -22,7 +21,7 @@ function open() {
     });
     catalog.apply({ joke_id, version: 1, joke });
   }
-  const search = createSearchService(createSearchTexts());
+  const search = createSearchService();
   return {
     words: (query: string) => (signal: AbortSignal) => search.findWords(catalog, query, signal),
     near: (query: string) => (signal: AbortSignal) => search.findNear(catalog, query, signal),

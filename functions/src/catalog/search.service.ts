@@ -1,14 +1,10 @@
-import { createSlices } from '../platform/slices.ts';
+import { inSlices } from '../platform/slices.ts';
 import type { JokeSort, JokeStatus } from '../contract/index.ts';
 import { foldText, limits, needleOf, wordsOf } from '../domain/index.ts';
 import type { Catalog, JokeTest } from './catalog.ts';
 import type { CatalogJoke } from './joke-document.ts';
-import { createNearSearch } from './near-search.ts';
-import { rarity, type SearchTexts } from './search-texts.ts';
-import { isTelling } from './telling-words.ts';
-
-/** Jokes between two turns of other requests. */
-const JOKES_PER_STEP = 200;
+import { findNear } from './near-search.ts';
+import { createSearchTexts, isTelling, rarity } from './search-texts.ts';
 
 /** Words that more texts have say nothing about what a text is about. */
 const COMMON_SHARE = 0.1;
@@ -16,50 +12,53 @@ const COMMON_SHARE = 0.1;
 const TAG_SHARE = 0.01;
 /** On a small site, a word in up to three texts is not common. */
 const COMMON_TEXTS = 3;
+/** Of jokes that share as much, the best rated come first. */
+const WEIGHT_OF_SCORE = 1e-6;
+
+interface FindOptions {
+  statuses: readonly JokeStatus[];
+  sort: JokeSort;
+  filter?: JokeTest | undefined;
+  /** aborts when nobody waits for the result anymore */
+  signal: AbortSignal;
+}
+
+/** The jokes that have a rank, the highest first; those of the same rank in their order. */
+async function ranked(
+  jokes: readonly CatalogJoke[],
+  signal: AbortSignal,
+  rankOf: (joke: CatalogJoke) => number | undefined,
+): Promise<CatalogJoke[]> {
+  const found: { joke: CatalogJoke; rank: number }[] = [];
+  for await (const slice of inSlices(jokes, signal)) {
+    for (const joke of slice) {
+      const rank = rankOf(joke);
+      if (rank !== undefined) found.push({ joke, rank });
+    }
+  }
+  return found.sort((a, b) => b.rank - a.rank).map(({ joke }) => joke);
+}
 
 export type SearchService = ReturnType<typeof createSearchService>;
 
 /** Searches by reading all texts in memory. */
-export function createSearchService(texts: SearchTexts) {
-  /** The jokes that pass a test, in their order. */
-  async function filter(
-    jokes: readonly CatalogJoke[],
-    isFound: (joke: CatalogJoke) => boolean,
-    signal: AbortSignal,
-  ): Promise<CatalogJoke[]> {
-    const pause = createSlices(signal);
-    const found: CatalogJoke[] = [];
-    for (const [at, joke] of jokes.entries()) {
-      if (at % JOKES_PER_STEP === 0) await pause();
-      if (isFound(joke)) found.push(joke);
-    }
-    return found;
-  }
-
+export function createSearchService() {
+  const texts = createSearchTexts();
   return {
     /**
      * The jokes with one of these statuses that match a filter and whose text contains the query, case- and
      * accent-insensitive, in the given order.
-     * @param signal aborts when nobody waits for the result anymore
      */
     find(
       catalog: Catalog,
       query: string,
-      {
-        statuses,
-        sort,
-        filter: only,
-        signal,
-      }: {
-        statuses: readonly JokeStatus[];
-        sort: JokeSort;
-        filter?: JokeTest | undefined;
-        signal: AbortSignal;
-      },
+      { statuses, sort, filter, signal }: FindOptions,
     ): Promise<CatalogJoke[]> {
       const folded = foldText(query);
-      const { jokes } = catalog.list(statuses, sort, { filter: only });
-      return filter(jokes, (joke) => texts.foldedOf(joke).includes(folded), signal);
+      const { jokes } = catalog.list(statuses, sort, { filter });
+      return ranked(jokes, signal, (joke) =>
+        texts.foldedOf(joke).includes(folded) ? 0 : undefined,
+      );
     },
 
     /**
@@ -73,29 +72,23 @@ export function createSearchService(texts: SearchTexts) {
       // Long words are rare, so that most texts are ruled out by the first one.
       const needles = [...new Set(words)].sort((a, b) => b.length - a.length).map(needleOf);
       if (needles.length === 0) return [];
-      const { jokes } = catalog.list(['approved'], 'date_desc');
-      const has = (joke: CatalogJoke) => {
-        const form = texts.formOf(joke);
-        return needles.every((needle) => form.includes(needle));
-      };
-      const kindOf = (joke: CatalogJoke) => {
+      return ranked(catalog.list(['approved'], 'date_desc').jokes, signal, (joke) => {
         const form = `${texts.formOf(joke)} `;
-        if (form.includes(`${phrase} `)) return 0;
-        if (needles.every((needle) => form.includes(`${needle} `))) return 1;
-        return form.includes(phrase) ? 2 : 3;
-      };
-      const kinds = Map.groupBy(await filter(jokes, has, signal), kindOf);
-      return ([0, 1, 2, 3] as const).flatMap((kind) => kinds.get(kind) ?? []);
+        if (!needles.every((needle) => form.includes(needle))) return undefined;
+        if (form.includes(`${phrase} `)) return 3;
+        if (needles.every((needle) => form.includes(`${needle} `))) return 2;
+        return form.includes(phrase) ? 1 : 0;
+      });
     },
 
-    findNear: createNearSearch(texts),
+    findNear: (catalog: Catalog, query: string, signal: AbortSignal) =>
+      findNear(texts, catalog, query, signal),
 
     /**
      * At most `limits.relatedMax` approved jokes that are about the same as a joke, best first: those that share words
      * with it that mean something, or tags. Each word counts by the square of its rarity, as in the similarity of texts
      * by their tf-idf vectors (C. D. Manning et al., "Introduction to Information Retrieval", 6.3), and a tag like a
      * word that one text in a hundred has. Of those that share as much, the best rated come first.
-     * @param signal aborts when nobody waits for the result anymore
      */
     async findRelated(
       catalog: Catalog,
@@ -107,26 +100,18 @@ export function createSearchService(texts: SearchTexts) {
       const weightOf = (count: number) => rarity(count, total) ** 2;
       const most = Math.max(COMMON_TEXTS, COMMON_SHARE * total);
       const words = [...new Set(wordsOf(joke.joke_text))].filter(isTelling).flatMap((text) => {
-        const count = vocabulary.get(text)?.texts ?? 0;
+        const count = vocabulary.get(text) ?? 0;
         return count > 1 && count <= most ? { whole: ` ${text} `, weight: weightOf(count) } : [];
       });
       const tagWeight = weightOf(TAG_SHARE * total);
-      const shares = new Map<CatalogJoke, number>();
-      const isShared = (other: CatalogJoke) => {
+      const found = await ranked(jokes, signal, (other) => {
+        if (other.joke_id === joke.joke_id) return undefined;
         const form = `${texts.formOf(other)} `;
-        let share = tagWeight * other.tags.filter((tag) => joke.tags.includes(tag)).length;
-        for (const { whole, weight } of words) if (form.includes(whole)) share += weight;
-        shares.set(other, share);
-        return share > 0 && other !== joke;
-      };
-      const found = await filter(jokes, isShared, signal);
-      const ranked = found.map((other) => ({
-        other,
-        share: shares.get(other) ?? 0,
-        score: catalog.scoreOf(other).score,
-      }));
-      ranked.sort((a, b) => b.share - a.share || b.score - a.score);
-      return ranked.slice(0, limits.relatedMax).map(({ other }) => other);
+        let shared = tagWeight * other.tags.filter((tag) => joke.tags.includes(tag)).length;
+        for (const { whole, weight } of words) if (form.includes(whole)) shared += weight;
+        return shared > 0 ? shared + WEIGHT_OF_SCORE * catalog.scoreOf(other).score : undefined;
+      });
+      return found.slice(0, limits.relatedMax);
     },
   };
 }

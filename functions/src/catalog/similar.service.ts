@@ -1,21 +1,80 @@
-import { createSlices } from '../platform/slices.ts';
+import { inSlices } from '../platform/slices.ts';
 import { jokeStatus, type JokeStatus, type SimilarJoke } from '../contract/index.ts';
-import { limits } from '../domain/index.ts';
+import { limits, wordsOf } from '../domain/index.ts';
 import type { Catalog } from './catalog.ts';
-import { byText } from './search-texts.ts';
-import {
-  countText,
-  createComparison,
-  signatureOf,
-  SIMILARITY_THRESHOLD,
-  trigramsOf,
-  upperLimit,
-} from './similarity.ts';
+import { byContent, byText, NAME, rarity } from './search-texts.ts';
 
+/** From this similarity on, two texts count as nearly the same (`tests/similar-facts.test.ts`). */
+export const SIMILARITY_THRESHOLD = 0.55;
 /** So many texts tell how rare a trigram is; counting more would take longer and change little. */
 const COUNTED_TEXTS = 3_200;
-/** Jokes between two turns of other requests. */
-const JOKES_PER_STEP = 5;
+
+/** The words of a text without the hero's name; if it has no others, all of them or the whole text. */
+function tellingWordsOf(text: string): string[] {
+  const words = wordsOf(text);
+  const others = words.filter((word) => !NAME.test(word));
+  return [others, words].find(({ length }) => length > 0) ?? [text];
+}
+
+/**
+ * The trigrams of a text's words, each once: "sea" has " se", "sea" and "ea ". They do not depend on the order of the
+ * words. A trigram is a number of 21 bits, seven for each character: in English no two have the same number, in other
+ * scripts hardly any.
+ */
+export function trigramsOf(text: string): Uint32Array {
+  const trigrams = new Set<number>();
+  for (const word of tellingWordsOf(text)) {
+    const padded = ` ${word} `;
+    let last = 0;
+    for (let at = 0; at < padded.length; at += 1) {
+      last = ((last << 7) | (padded.charCodeAt(at) & 0x7f)) & 0x1f_ffff;
+      if (at >= 2) trigrams.add(last);
+    }
+  }
+  return Uint32Array.from(trigrams);
+}
+/** How many numbers of trigrams there are. */
+const TRIGRAMS = 0x20_0000;
+
+/**
+ * The Sørensen–Dice coefficient of two sets, twice what they share by what they have: from 0 for nothing in
+ * common to 1 for the same trigrams. L. R. Dice, "Measures of the Amount of Ecologic Association Between
+ * Species", Ecology 26 (1945).
+ */
+const dice = (shared: number, size: number, otherSize: number) => (2 * shared) / (size + otherSize);
+
+/**
+ * Computes how similar a text is to others by their trigrams, from 0 to 1: the lower one of two Dice coefficients.
+ * The first counts each trigram once, the second by its `rarity`. So two texts that share little more than "can … with
+ * his eyes" are not similar, nor are two that share little more than one rare word. Below the threshold, the first
+ * alone is the result.
+ * @param texts the trigrams of texts that tell how rare each trigram is
+ */
+export function createComparison(texts: readonly Uint32Array[]) {
+  const counts = new Map<number, number>();
+  for (const text of texts) {
+    for (const trigram of text) counts.set(trigram, (counts.get(trigram) ?? 0) + 1);
+  }
+  const weigh = (trigrams: Uint32Array) =>
+    trigrams.reduce((sum, each) => sum + rarity(counts.get(each) ?? 0, texts.length), 0);
+
+  return (one: Uint32Array) => {
+    // Of each number, whether the text has it: most of the work is to find how many others have, too.
+    const has = new Uint8Array(TRIGRAMS);
+    for (const trigram of one) has[trigram] = 1;
+    const weight = weigh(one);
+    return (other: Uint32Array): number => {
+      const most = dice(Math.min(one.length, other.length), one.length, other.length);
+      if (most < SIMILARITY_THRESHOLD) return most;
+      let shared = 0;
+      for (let at = 0; at < other.length; at += 1) shared += has[other[at] ?? 0] ?? 0;
+      const plain = dice(shared, one.length, other.length);
+      if (plain < SIMILARITY_THRESHOLD) return plain;
+      const both = other.filter((trigram) => has[trigram] === 1);
+      return Math.min(plain, dice(weigh(both), weight, weigh(other)));
+    };
+  };
+}
 
 interface Options {
   /** only jokes with one of these */
@@ -28,30 +87,15 @@ export type SimilarService = ReturnType<typeof createSimilarService>;
 
 /** Finds jokes that say nearly the same. */
 export function createSimilarService() {
-  const signature = byText((text) => signatureOf(trigramsOf(text)));
-  const counts = new Map<number, number>();
-  /** the texts that are counted */
-  const counted = new Map<number, string>();
+  const trigramsOfJoke = byText(trigramsOf);
 
-  /** Compares texts by how rare their trigrams are, in the oldest jokes of any status. */
-  async function comparison(catalog: Catalog, pause: () => Promise<void>) {
+  /** Compares texts by how rare their trigrams are in the oldest jokes of any status. */
+  const comparison = byContent(async (catalog) => {
     const { jokes } = catalog.list(jokeStatus.options, 'date_asc', { limit: COUNTED_TEXTS });
-    for (const [at, { joke_id, joke_text }] of jokes.entries()) {
-      if (at % JOKES_PER_STEP === 0) await pause();
-      const before = counted.get(joke_id);
-      if (before === joke_text) continue;
-      if (before !== undefined) countText(counts, before, -1);
-      countText(counts, joke_text);
-      counted.set(joke_id, joke_text);
-    }
-    const present = new Set(jokes.map(({ joke_id }) => joke_id));
-    for (const [id, text] of counted) {
-      if (present.has(id)) continue;
-      countText(counts, text, -1);
-      counted.delete(id);
-    }
-    return createComparison(counts, jokes.length);
-  }
+    const texts: Uint32Array[] = [];
+    for await (const slice of inSlices(jokes)) texts.push(...slice.map(trigramsOfJoke));
+    return createComparison(texts);
+  });
 
   /** The jokes whose texts are similar to this one, best first, at most `limits.similarMax`. */
   async function find(
@@ -59,19 +103,17 @@ export function createSimilarService() {
     text: string,
     { statuses, except }: Options,
   ): Promise<SimilarJoke[]> {
-    const pause = createSlices();
-    const compare = await comparison(catalog, pause);
-    const trigrams = trigramsOf(text);
-    const own = signatureOf(trigrams);
+    const compare = await comparison(catalog);
+    const similarityOf = compare(trigramsOf(text));
     const found: SimilarJoke[] = [];
-    for (const [at, joke] of catalog.list(statuses, 'date_asc').jokes.entries()) {
-      if (at % JOKES_PER_STEP === 0) await pause();
-      const { joke_id, joke_text, status } = joke;
-      const isCandidate = upperLimit(own, signature(joke)) >= SIMILARITY_THRESHOLD;
-      if (!isCandidate || joke_id === except) continue;
-      const similarity = compare(trigrams, trigramsOf(joke_text));
-      if (similarity >= SIMILARITY_THRESHOLD)
-        found.push({ joke_id, joke_text, status, similarity });
+    for await (const jokes of inSlices(catalog.list(statuses, 'date_asc').jokes)) {
+      for (const joke of jokes) {
+        const { joke_id, joke_text, status } = joke;
+        const similarity = similarityOf(trigramsOfJoke(joke));
+        if (similarity >= SIMILARITY_THRESHOLD && joke_id !== except) {
+          found.push({ joke_id, joke_text, status, similarity });
+        }
+      }
     }
     return found
       .sort((a, b) => b.similarity - a.similarity || a.joke_id - b.joke_id)

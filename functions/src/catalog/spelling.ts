@@ -1,9 +1,5 @@
-/** A word of the site's texts. */
-export interface Word {
-  readonly text: string;
-  /** how many texts have it */
-  texts: number;
-}
+import { inSlices } from '../platform/slices.ts';
+import type { Vocabulary } from './search-texts.ts';
 
 /** Shorter words are a letter away from too many others. */
 const SHORTEST = 3;
@@ -62,13 +58,11 @@ function distance(word: string, other: string): number {
 }
 
 /**
- * How likely it is that somebody who typed one word meant another: 1 if it is the same; less for a missing,
- * additional, wrong or swapped letter (F. J. Damerau, "A Technique for Computer Detection and Correction of
+ * How likely it is that somebody who typed one word meant another: more than 0 for a missing, additional, wrong or swapped letter (F. J. Damerau, "A Technique for Computer Detection and Correction of
  * Spelling Errors", 1964), for another number ("copy", "copies"), for two missing letters, as in "nok" for "knock",
  * two wrong ones in a long word, or an incomplete word; otherwise 0.
  */
 export function likelihoodOf(typed: string, meant: string): number {
-  if (typed === meant) return 1;
   const missing = meant.length - typed.length;
   if (missing < -2 || missing > 2) return 0;
   const isLong = typed.length >= TYPING_ERROR_LENGTH;
@@ -94,18 +88,18 @@ export function likelihoodOf(typed: string, meant: string): number {
 
 /** A word that may have been meant. */
 export interface Correction {
-  word: Word;
+  text: string;
+  /** how many texts have it */
+  texts: number;
   likelihood: number;
 }
 
 /** Two words that were meant by a word that is written together, such as "butterknife". */
-function dividedWord(typed: string, vocabulary: ReadonlyMap<string, Word>): Correction[] {
+function dividedWord(typed: string, vocabulary: Vocabulary): Correction[] {
   for (let at = SHORTEST; at <= typed.length - SHORTEST; at += 1) {
-    const first = vocabulary.get(typed.slice(0, at));
-    const second = vocabulary.get(typed.slice(at));
-    if (!first || !second) continue;
-    const texts = Math.min(first.texts, second.texts);
-    return [{ word: { text: `${first.text} ${second.text}`, texts }, likelihood: LIKELY }];
+    const [first, second] = [typed.slice(0, at), typed.slice(at)];
+    const texts = Math.min(vocabulary.get(first) ?? 0, vocabulary.get(second) ?? 0);
+    if (texts > 0) return [{ text: `${first} ${second}`, texts, likelihood: LIKELY }];
   }
   return [];
 }
@@ -113,24 +107,23 @@ function dividedWord(typed: string, vocabulary: ReadonlyMap<string, Word>): Corr
 /**
  * Finds words that may have been meant by others. Looks at each word of the vocabulary once.
  * @param typed words that no text has
- * @param pause awaited after every few hundred words
+ * @param signal aborts when nobody waits for the result anymore
  * @returns by typed word, its corrections, if it may be misspelled
  */
 export async function correctionsOf(
   typed: readonly string[],
-  vocabulary: ReadonlyMap<string, Word>,
-  pause: () => Promise<void>,
+  vocabulary: Vocabulary,
+  signal: AbortSignal,
 ): Promise<Map<string, Correction[]>> {
   const misspelled = typed.filter(isCorrectable);
   const found = new Map(misspelled.map((each) => [each, dividedWord(each, vocabulary)]));
   if (found.size === 0) return found;
-  let seen = 0;
-  for (const word of vocabulary.values()) {
-    seen += 1;
-    if (seen % 200 === 0) await pause();
+  for await (const words of inSlices([...vocabulary], signal)) {
     for (const [each, corrections] of found) {
-      const likelihood = likelihoodOf(each, word.text);
-      if (likelihood > 0) corrections.push({ word, likelihood });
+      for (const [text, texts] of words) {
+        const likelihood = likelihoodOf(each, text);
+        if (likelihood > 0) corrections.push({ text, texts, likelihood });
+      }
     }
   }
   return found;

@@ -1,7 +1,7 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { weekOf } from '../domain/index.ts';
 import {
-  totalOf,
+  sumOf,
   votesOf,
   weighVotes,
   withVote,
@@ -25,19 +25,19 @@ export const tallyDocument = z.object({
   /** the same for the votes of the joke's `week` */
   week_groups: z.instanceof(Uint8Array),
 });
-export type Tally = z.infer<typeof tallyDocument>;
+type Tally = z.infer<typeof tallyDocument>;
 
-/** The tally of a joke that nobody has rated, or whose votes all have no group. */
-export const NO_TALLY: Tally = {
-  groups: new Uint8Array(),
-  week_groups: new Uint8Array(),
-};
+/** What a joke has of its votes; `tally` is null if it is malformed. */
+export interface Counted {
+  histogram: Histogram;
+  tally: Tally | null;
+  week: string | null;
+}
 
 /** An integer in groups of seven bits, the lowest first (LEB128). */
-function* variableLength(value: number): Generator<number> {
-  let left = value;
-  for (; left >= 0x80; left = Math.floor(left / 0x80)) yield (left % 0x80) + 0x80;
-  yield left;
+function encodeInteger(value: number): number[] {
+  if (value < 0x80) return [value];
+  return [(value % 0x80) + 0x80, ...encodeInteger(Math.floor(value / 0x80))];
 }
 
 /**
@@ -46,15 +46,18 @@ function* variableLength(value: number): Generator<number> {
  * million votes.
  */
 export function encodeGroups(groups: VoteGroups) {
-  const bytes: number[] = [];
-  for (const [group, { votes, stars }] of [...groups].sort(([a], [b]) => a - b)) {
-    bytes.push(group, ...variableLength(votes), ...variableLength(stars - votes));
-  }
-  return Uint8Array.from(bytes);
+  const sorted = [...groups].sort(([a], [b]) => a - b);
+  return Uint8Array.from(
+    sorted.flatMap(([group, { votes, stars }]) => [
+      group,
+      ...encodeInteger(votes),
+      ...encodeInteger(stars - votes),
+    ]),
+  );
 }
 
-/** The reverse of {@link encodeGroups}; undefined for bytes that it can't have made. */
-export function decodeGroups(bytes: Uint8Array): Map<number, Votes> | undefined {
+/** The reverse of {@link encodeGroups}. Bytes that it can't have made have no groups, so that every vote counts in full. */
+export function decodeGroups(bytes: Uint8Array = new Uint8Array()): Map<number, Votes> {
   const groups = new Map<number, Votes>();
   let at = 0;
   function integer(): number {
@@ -73,47 +76,18 @@ export function decodeGroups(bytes: Uint8Array): Map<number, Votes> | undefined 
     const votes = integer();
     const stars = votes + integer();
     const valid = group > last && votes > 0 && stars <= 5 * votes && Number.isSafeInteger(stars);
-    if (!valid) return undefined;
+    if (!valid) return new Map();
     groups.set(group, { votes, stars });
     last = group;
   }
   return groups;
 }
 
-/** What a joke has of its votes; `tally` is null if it is malformed. */
-export interface Counted {
-  histogram: Histogram;
-  tally: Tally | null;
-  week: string | null;
-}
-
-/** How a joke's votes, and those of its week, are spread over groups. */
-interface Spread {
-  groups: Map<number, Votes>;
-  weekGroups: Map<number, Votes>;
-}
-
-/** What counts of votes. */
-function weigh(histogram: Histogram, { groups, weekGroups }: Spread) {
+/** What counts of votes, and of those of a week. */
+function weigh(histogram: Histogram, groups: VoteGroups, weekGroups: VoteGroups) {
   return {
     weighted: weighVotes(votesOf(histogram), groups),
-    week_weighted: weighVotes(totalOf(weekGroups), weekGroups),
-  };
-}
-
-/** What counts of a joke's votes, and of those of its week. */
-export function weightsOf(joke: Counted) {
-  return weigh(joke.histogram, spreadOf(joke));
-}
-
-/** All fields of a joke that follow from its votes. */
-function countedFields({ histogram, week }: Omit<Counted, 'tally'>, spread: Spread) {
-  const { groups, weekGroups } = spread;
-  return {
-    histogram,
-    week,
-    ...weigh(histogram, spread),
-    tally: { groups: encodeGroups(groups), week_groups: encodeGroups(weekGroups) },
+    week_weighted: weighVotes(sumOf(weekGroups.values()), weekGroups),
   };
 }
 
@@ -124,36 +98,29 @@ export function ungroupedFields(histogram: Histogram) {
     weighted: votesOf(histogram),
     week: null,
     week_weighted: null,
-    tally: NO_TALLY,
+    tally: { groups: new Uint8Array(), week_groups: new Uint8Array() },
   };
 }
 
-/** The votes of groups; none if the bytes are malformed. */
-function readGroups(bytes: Uint8Array | undefined): Map<number, Votes> {
-  return (bytes && decodeGroups(bytes)) ?? new Map<number, Votes>();
-}
-
-/** The spread of a joke's votes; without groups if they are malformed, so that every vote counts in full. */
-function spreadOf({ tally }: Pick<Counted, 'tally'>): Spread {
-  return { groups: readGroups(tally?.groups), weekGroups: readGroups(tally?.week_groups) };
-}
-
 /** Counts a vote of a group. */
-function addTo(groups: Map<number, Votes>, group: number, star: number): void {
-  const { votes, stars } = groups.get(group) ?? { votes: 0, stars: 0 };
-  groups.set(group, { votes: votes + 1, stars: stars + star });
+function addTo(groups: Map<number, Votes>, { stars, group }: Vote): void {
+  groups.set(group, sumOf([groups.get(group) ?? { votes: 0, stars: 0 }, { votes: 1, stars }]));
 }
 
-/**
- * All fields of a joke that change with a vote. One that comes late, after the first of a new week, is in no week.
- */
-export function countVote(joke: Counted, { stars, group }: Vote, at: Date) {
-  const spread = spreadOf(joke);
-  const weekOfVote = weekOf(at);
-  const isFirstOfWeek = joke.week === null || joke.week < weekOfVote;
-  if (isFirstOfWeek) spread.weekGroups.clear();
-  const week = isFirstOfWeek ? weekOfVote : joke.week;
-  addTo(spread.groups, group, stars);
-  if (week === weekOfVote) addTo(spread.weekGroups, group, stars);
-  return countedFields({ histogram: withVote(joke.histogram, stars), week }, spread);
+/** All fields of a joke that change with a vote. */
+export function countVote(joke: Counted, vote: Vote, at: Date) {
+  const ofVote = weekOf(at);
+  // The clock of the instance that counted the last vote may be ahead.
+  const week = joke.week !== null && joke.week > ofVote ? joke.week : ofVote;
+  const histogram = withVote(joke.histogram, vote.stars);
+  const groups = decodeGroups(joke.tally?.groups);
+  const weekGroups = decodeGroups(week === joke.week ? joke.tally?.week_groups : undefined);
+  addTo(groups, vote);
+  addTo(weekGroups, vote);
+  return {
+    histogram,
+    week,
+    ...weigh(histogram, groups, weekGroups),
+    tally: { groups: encodeGroups(groups), week_groups: encodeGroups(weekGroups) },
+  };
 }

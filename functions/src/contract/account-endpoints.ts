@@ -1,69 +1,80 @@
-import { calls } from './calls.ts';
-import type { Endpoint } from './endpoint.ts';
-import * as entity from './accounts.ts';
+import * as z from 'zod';
+import { limits } from '../domain/limits.ts';
+import { calls, type Endpoint } from './calls.ts';
+import { moment } from './fields.ts';
+
+/** What a username may contain but does not show. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu;
+
+const usernameText = z.string().min(1, 'Username is required').max(limits.usernameMaxLength);
+/** Names that look alike, such as in full-width letters or with invisible characters, are the same one. */
+const username = usernameText
+  .transform((typed) => typed.replace(INVISIBLE, '').normalize('NFKC').replace(/\s+/g, ' ').trim())
+  .pipe(usernameText);
+const password = z.string().min(1).max(limits.passwordMaxLength);
+const newPassword = z
+  .string()
+  .min(
+    limits.passwordMinLength,
+    `Password must be at least ${limits.passwordMinLength} characters long`,
+  )
+  .max(limits.passwordMaxLength);
+
+const admin = z.strictObject({ username: z.string(), provider: z.enum(['password', 'google']) });
+const acknowledgment = z.strictObject({ success: z.literal(true) });
+
+export const accessToken = z.strictObject({
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
+  expires_at: moment,
+});
+export const adminSetupState = z.strictObject({
+  admin_exists: z.boolean(),
+  setup_key_required: z.boolean(),
+});
+
+/** The profile from the sign-in library (specification §3, Google user). */
+const googleUser = z.strictObject({
+  uid: z.string().max(128),
+  email: z.string().max(320).nullable(),
+  displayName: z.string().max(500).nullable(),
+  photoURL: z.string().max(2_000).nullable(),
+  emailVerified: z.boolean(),
+});
 
 /** The calls of signing in. */
 export const accountEndpoints = {
-  getAdmin: {
-    ...calls.getAdmin,
-    summary: 'Returns the administrator that the bearer belongs to',
-    output: entity.admin,
-  },
+  getAdmin: { ...calls.getAdmin, output: admin },
   loginAdmin: {
     ...calls.loginAdmin,
-    summary: 'Signs an administrator in',
-    description:
-      'Sets the cookie `__session` for this path only. A browser that sends it has its own limit of wrong passwords, which nobody else can use up.',
-    errors: {
-      unauthenticated: 'unknown username or wrong password',
-      too_many_requests: 'too many wrong passwords; Retry-After says when your reserved turn comes',
-    },
-    body: entity.adminLogin,
-    output: entity.accessToken,
+    body: z.strictObject({ username, password }),
+    output: accessToken,
   },
-  logoutAdmin: {
-    ...calls.logoutAdmin,
-    summary: 'Revokes the bearer',
-    output: entity.acknowledgment,
-  },
-  getAdminSetup: {
-    ...calls.getAdminSetup,
-    summary: 'Checks whether an administrator exists',
-    output: entity.adminSetupState,
-  },
+  logoutAdmin: { ...calls.logoutAdmin, output: acknowledgment },
+  getAdminSetup: { ...calls.getAdminSetup, output: adminSetupState },
   setupAdmin: {
     ...calls.setupAdmin,
-    summary: 'Creates the first administrator',
-    description: 'Works once. In production it requires the deployment’s setup key.',
-    errors: {
-      forbidden: 'the setup key is wrong, or the deployment has none',
-      conflict: 'an administrator already exists',
-      too_many_requests: 'too many wrong keys',
-    },
     success: 201,
-    body: entity.adminSetup,
-    output: entity.admin,
+    body: z.strictObject({
+      username,
+      password: newPassword,
+      setup_key: z.string().max(limits.setupKeyMaxLength).optional(),
+    }),
+    output: admin,
   },
   changePassword: {
     ...calls.changePassword,
-    summary: 'Changes the administrator’s own password',
-    description:
-      'Ends all other sessions, and renews the cookie of `/admin/login` in this browser only.',
-    errors: {
-      forbidden: 'the current password is wrong',
-      conflict:
-        'a Google account has no password here, or another session changed it at the same time',
-      too_many_requests: 'too many wrong passwords',
-    },
-    body: entity.passwordChange,
-    output: entity.acknowledgment,
+    body: z.strictObject({ current_password: password, new_password: newPassword }),
+    output: acknowledgment,
   },
   loginGoogle: {
     ...calls.loginGoogle,
-    summary: 'Completes a Google sign-in',
-    description:
-      'Only the bearer, a Firebase ID token, is trusted. `refresh_token` asks the browser to refresh it, because its claims have changed.',
-    body: entity.googleUser,
-    output: entity.googleLogin,
+    body: googleUser,
+    output: z.strictObject({
+      user: googleUser,
+      is_admin: z.boolean(),
+      /** asks the browser to refresh its ID token, because its claims have changed */
+      refresh_token: z.boolean(),
+    }),
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,5 +1,4 @@
-import type { ModeratedJoke } from './entities.ts';
-import type { ErrorEntry } from './error-body.ts';
+import type { ErrorBody } from './endpoints.ts';
 
 /** Every way a call can fail, with its HTTP status. */
 export const ERROR_STATUS = {
@@ -32,37 +31,31 @@ export const ERROR_STATUS = {
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
+interface Options {
+  cause?: unknown;
+  /** seconds to wait before trying again; sent as Retry-After */
+  retryAfter?: number;
+  /** whether the server refuses it on purpose, such as when it is busy, which is nobody's fault */
+  shed?: boolean;
+  /** the joke as it is now, if it has changed since it was shown; sent beside the detail */
+  joke?: ErrorBody['joke'];
+  /** the stars that were counted for a vote's key; sent beside the detail */
+  rating_num?: ErrorBody['rating_num'];
+}
+
 /** The API's error: thrown by the server, sent as `{detail}`, thrown again by the client. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
-  readonly detail: string | ErrorEntry[];
+  readonly detail: ErrorBody['detail'];
   readonly retryAfter: number | undefined;
-  readonly joke: ModeratedJoke | undefined;
-  readonly rating_num: number | undefined;
-  /** whether the server refuses it on purpose, such as when it is busy, which is nobody's fault */
+  readonly joke: ErrorBody['joke'];
+  readonly rating_num: ErrorBody['rating_num'];
   readonly shed: boolean;
 
-  /**
-   * @param options `retryAfter`: seconds to wait before trying again; sent as Retry-After. `joke`: as it
-   *   is now, if it has changed since it was shown. `rating_num`: the stars that were counted for a vote's
-   *   key. Both are sent beside the detail
-   */
   constructor(
     code: ErrorCode,
-    detail: string | ErrorEntry[],
-    {
-      retryAfter,
-      shed = false,
-      cause,
-      joke,
-      rating_num,
-    }: {
-      retryAfter?: number;
-      shed?: boolean;
-      cause?: unknown;
-      joke?: ModeratedJoke;
-      rating_num?: number;
-    } = {},
+    detail: ErrorBody['detail'],
+    { cause, retryAfter, shed = false, joke, rating_num }: Options = {},
   ) {
     super(typeof detail === 'string' ? detail : detail.map(({ msg }) => msg).join(', '), { cause });
     this.name = 'ApiError';

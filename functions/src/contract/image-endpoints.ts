@@ -1,34 +1,52 @@
-import * as z from 'zod/mini';
-import { calls } from './calls.ts';
-import { aMinute, type Endpoint } from './endpoint.ts';
-import { byId } from './entities.ts';
-import * as image from './images.ts';
+import * as z from 'zod';
 import { limits } from '../domain/limits.ts';
+import { aMinute, calls, type Endpoint } from './calls.ts';
+import { writtenChange } from './changes.ts';
+import { jokeIdList } from './joke-endpoints.ts';
+import { byId, joke, jokeId } from './jokes.ts';
+
+const imageStatus = z.strictObject({ has_image: z.boolean(), image_url: joke.shape.image_url });
+
+export const generatedImage = z.strictObject({
+  success: z.literal(true),
+  image_url: z.string(),
+  change_id: writtenChange,
+});
+
+/** The name of an image file: the image's content hash and its width. */
+export const imageFileName = z
+  .string()
+  .regex(/^[0-9a-f]{32}-(320|640|1024)\.webp$/)
+  .meta({
+    description: 'As in an `image_url`; the last number is the width',
+    examples: ['0f343b0931126a20f133d67c2b018a3b-640.webp'],
+  });
+
+const signaturePart = z.string().max(limits.imageSignatureMaxLength).optional();
 
 /** The calls about the images of jokes. */
 export const imageEndpoints = {
+  /** Generates the image of a joke, or returns the existing one. During a generation, it gets that image. */
   generateImage: {
     ...calls.generateImage,
-    summary: 'Generates the image of a joke',
-    description: `May take ${limits.imageTimeoutSeconds} seconds. Returns the existing image if there is one, unless \`force\` is set: then the new one replaces it, which can be undone. A call during a generation of the same joke gets its image.`,
-    errors: {
-      not_found: 'no joke has this id',
-      conflict: 'its image was replaced meanwhile, it took too long, or the model declined',
-      too_many_requests: 'the quota of the image model is used up',
-    },
     params: byId,
-    query: image.generateImageQuery,
+    query: z.strictObject({
+      force: z
+        .union([z.boolean(), z.enum(['true', 'false'])])
+        .transform((value) => value === true || value === 'true')
+        .meta({ type: 'boolean', description: 'Generates a new image even if there is one' })
+        .default(false),
+    }),
     timeoutSeconds: limits.imageTimeoutSeconds,
-    output: image.generatedImage,
+    output: generatedImage,
   },
   getImageStatus: {
     ...calls.getImageStatus,
     summary: 'Checks whether a joke has an image',
-    errors: { not_found: 'no joke that the caller may see has this id' },
     anyOrigin: true,
     cache: aMinute,
     params: byId,
-    output: image.imageStatus,
+    output: imageStatus,
   },
   listImageStatus: {
     ...calls.listImageStatus,
@@ -36,20 +54,46 @@ export const imageEndpoints = {
     description: 'A joke that the caller may not see counts as one without an image.',
     anyOrigin: true,
     cache: aMinute,
-    query: image.batchStatusQuery,
-    output: image.batchImageStatus,
+    query: z.strictObject({
+      joke_ids: jokeIdList(
+        limits.batchStatusMaxIds,
+        `The numbers of up to ${limits.batchStatusMaxIds} jokes, joined by commas`,
+      ),
+    }),
+    output: z.strictObject({
+      results: z.array(z.strictObject({ joke_id: jokeId, ...imageStatus.shape })),
+    }),
   },
   getImageFile: {
     ...calls.getImageFile,
     summary: 'An image file',
     description:
       'Anyone may get an image that an approved joke uses now. The URLs in responses to an administrator are signed: for 15 minutes they also return images of other jokes, which are never cached. An invalid or expired signature is ignored.',
-    errors: { not_found: 'there is no such file, or the caller may not see it' },
     anyOrigin: true,
     cache: { seconds: 3_600, browserSeconds: 31_536_000 },
-    params: z.strictObject({ name: image.imageFileName }),
-    query: image.imageFileQuery,
+    params: z.strictObject({ name: imageFileName }),
+    query: z.strictObject({
+      /** the cache-busting timestamp that clients append (specification §3) */
+      t: z
+        .string()
+        .regex(/^\d{1,16}$/)
+        .optional()
+        .describe('Ignored'),
+      expires: signaturePart.describe('When the signature expires, in seconds since 1970'),
+      signature: signaturePart.describe('The site’s signature, as in a signed `image_url`'),
+    }),
     output: null,
     fileType: 'image/webp',
+  },
+  getCard: {
+    ...calls.getCard,
+    summary: 'The card of an approved joke, for link previews',
+    description:
+      'Shows its text, number and image: a PNG file of 1200 × 630 pixels and at most 200 KB.',
+    anyOrigin: true,
+    cache: aMinute,
+    params: byId,
+    output: null,
+    fileType: 'image/png',
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,109 +1,157 @@
-import * as z from 'zod/mini';
-import { calls } from './calls.ts';
-import * as change from './changes.ts';
-import type { Endpoint } from './endpoint.ts';
-import { byId, idempotencyHeaders } from './entities.ts';
+import * as z from 'zod';
 import { limits } from '../domain/limits.ts';
-import * as entity from './moderation.ts';
-import { moderatedSimilarJokes, queuePage, queueQuery } from './queue.ts';
-import { reportedPage, reportedQuery } from './reports.ts';
+import { calls, type Endpoint } from './calls.ts';
+import {
+  changeId,
+  changePage,
+  changeQuery,
+  changeReceipt,
+  changeRequest,
+  expectation,
+  totals,
+  writtenChange,
+} from './changes.ts';
+import { count, integerText, moment } from './fields.ts';
+import {
+  byId,
+  idempotencyHeaders,
+  joke,
+  jokeContent,
+  jokeId,
+  jokeStatus,
+  reportCounts,
+  statedContent,
+  tagging,
+  textHash,
+} from './jokes.ts';
+import { similarJoke } from './visitor-endpoints.ts';
 
-const CHANGED =
-  'the joke has changed since the moderator saw it; `joke` is what it is now, and who changed it. Or the stored joke is malformed';
+/** What the moderator saw; if the joke has changed since, nothing is decided. */
+const expected = expectation.exactOptional();
+/** The optional body of a decision about one joke; its tags and `safe` are set with it. */
+const decision = tagging.extend({ expected }).optional();
+
+export const moderationReceipt = z.strictObject({
+  joke_id: jokeId,
+  status: jokeStatus,
+  change_id: writtenChange,
+  totals,
+});
+export const deletionReceipt = z.strictObject({
+  joke_id: jokeId,
+  deleted: z.literal(true),
+  change_id: writtenChange,
+  totals,
+});
+export const editedJoke = joke.extend({ change_id: writtenChange });
+
+/** A similar joke that an administrator can decide on. */
+const moderatedSimilarJoke = similarJoke.extend({ text_hash: textHash });
+export type ModeratedSimilarJoke = z.infer<typeof moderatedSimilarJoke>;
+
+const hint = z.strictObject({
+  on_topic: z.boolean(),
+  offensive: z.boolean(),
+  spam: z.boolean(),
+  /** a phrase; empty if there is nothing to say */
+  reason: z.string(),
+  tags: jokeContent.shape.tags,
+  safe: z.boolean(),
+});
+export type Hint = z.infer<typeof hint>;
+
+export const queueQuery = z.strictObject({
+  after: integerText(0, 999_999_999, 'The `next` of the page before').default(0),
+  limit: integerText(1, limits.queueMaxPageSize, 'Jokes per page').default(limits.queuePageSize),
+});
+const queueEntry = z.strictObject({
+  joke,
+  submitted_at: moment,
+  similar: z.array(moderatedSimilarJoke),
+  /** what the word list says about it */
+  hint,
+});
+export type QueueEntry = z.infer<typeof queueEntry>;
+export const queuePage = z.strictObject({
+  /** the oldest first */
+  entries: z.array(queueEntry),
+  /** pending jokes */
+  total: count,
+  /** `after` for the next page; null at the end */
+  next: jokeId.nullable(),
+});
+
+/** Where a page ends: the joke's reports, the time of the last one in milliseconds since the epoch, and its id. */
+const reportedPosition = z
+  .string()
+  .regex(/^\d{1,9}_-?\d{1,15}_[1-9]\d{0,8}$/, 'Must be the `next` of a page');
+
+const reportedJoke = z.strictObject({
+  joke,
+  /** how many browsers gave each reason */
+  reasons: reportCounts,
+  /** how many browsers reported it */
+  total: count,
+  first_reported_at: moment,
+  last_reported_at: moment,
+});
+export type ReportedJoke = z.infer<typeof reportedJoke>;
+export const reportedPage = z.strictObject({
+  /** the most reported first, of those the most recently reported */
+  reported: z.array(reportedJoke),
+  /** reported jokes */
+  total: count,
+  /** `after` for the next page; null at the end */
+  next: z.string().nullable(),
+});
 
 /** The calls of moderation, all for administrators. */
 export const moderationEndpoints = {
-  approveJoke: {
-    ...calls.approveJoke,
-    summary: 'Approves a joke',
-    description:
-      'Sets its tags and `safe` with it, if they are given. Otherwise it has no effect on an approved joke, and a joke without tags gets those that the word list suggests. A joke is not safe if the word list says so, unless `safe` is given.',
-    errors: { not_found: 'no joke has this id', conflict: CHANGED },
-    params: byId,
-    body: entity.decision,
-    output: entity.moderationReceipt,
-  },
-  rejectJoke: {
-    ...calls.rejectJoke,
-    summary: 'Rejects a joke',
-    description:
-      'Sets its tags and `safe` with it, if they are given. Otherwise it has no effect on a rejected joke.',
-    errors: { not_found: 'no joke has this id', conflict: CHANGED },
-    params: byId,
-    body: entity.decision,
-    output: entity.moderationReceipt,
-  },
-  deleteJoke: {
-    ...calls.deleteJoke,
-    summary: 'Deletes a joke and its ratings',
-    description: `Undoing it restores both for ${limits.restorableDays} days. \`status\` and \`text_hash\` are what the moderator saw.`,
-    errors: { not_found: 'no joke has this id', conflict: CHANGED },
-    params: byId,
-    query: change.expectation,
-    output: entity.deletionReceipt,
-  },
+  approveJoke: { ...calls.approveJoke, params: byId, body: decision, output: moderationReceipt },
+  rejectJoke: { ...calls.rejectJoke, params: byId, body: decision, output: moderationReceipt },
+  deleteJoke: { ...calls.deleteJoke, params: byId, query: expectation, output: deletionReceipt },
   editJoke: {
     ...calls.editJoke,
-    summary: 'Changes the text of a joke, and its tags and `safe` if they are given',
-    errors: { not_found: 'no joke has this id', conflict: CHANGED },
     params: byId,
-    body: entity.edit,
-    output: entity.editedJoke,
+    body: statedContent.extend({ expected }),
+    output: editedJoke,
   },
   changeJokes: {
     ...calls.changeJokes,
-    summary: 'Changes several jokes',
-    description: `Up to ${limits.changeMaxItems} jokes in one transaction, each with its own patch. A joke that has changed since the moderator saw it, or would have more than ${limits.tagsMax} tags, gets an \`error\`; the others are changed. An approval takes what the word list suggests, unless the patch has \`tags\` and \`safe\`.`,
-    errors: { conflict: 'the key was already used with another body' },
     headers: idempotencyHeaders,
-    body: change.changeRequest,
+    body: changeRequest,
     bodyMaxBytes: limits.changeMaxBytes,
-    output: change.changeReceipt,
+    output: changeReceipt,
   },
   undoChange: {
     ...calls.undoChange,
-    summary: 'Undoes a change, as far as nothing has changed since',
-    description: `A change of its own, which can be undone. What has changed since is left alone and named. Votes since then are kept, and reports that it has dismissed come back. A deleted joke and a replaced image come back for ${limits.restorableDays} days; what was erased never does.`,
-    errors: {
-      not_found: 'there is no such change',
-      conflict: 'nothing is left to undo; `joke` is what it is now, if the change is of one joke',
-    },
     headers: idempotencyHeaders,
-    params: z.strictObject({ id: change.changeId }),
-    output: change.changeReceipt,
+    params: z.strictObject({ id: changeId }),
+    output: changeReceipt,
   },
-  listChanges: {
-    ...calls.listChanges,
-    summary: 'Who changed what and when, the latest first',
-    errors: { not_found: 'there is no change with the id `after`' },
-    query: change.changeQuery,
-    output: change.changePage,
-  },
+  listChanges: { ...calls.listChanges, query: changeQuery, output: changePage },
   listSimilarJokes: {
     ...calls.listSimilarJokes,
-    summary: 'Jokes that say nearly the same as a joke',
-    description: 'Whatever their status; the joke itself is left out.',
-    errors: { not_found: 'no joke has this id' },
     params: byId,
-    output: moderatedSimilarJokes,
+    output: z.strictObject({ similar: z.array(moderatedSimilarJoke).max(limits.similarMax) }),
   },
-  getQueue: {
-    ...calls.getQueue,
-    summary: 'Pending jokes, the oldest first',
-    description:
-      'Each with similar jokes and the word list’s hint, whose tags and `safe` an approval takes. `after` is a joke’s number, so decisions that are made meanwhile skip nothing.',
-    query: queueQuery,
-    output: queuePage,
-  },
+  getQueue: { ...calls.getQueue, query: queueQuery, output: queuePage },
   listReported: {
     ...calls.listReported,
-    summary: 'Reported jokes, the most reported first',
-    query: reportedQuery,
+    query: z.strictObject({
+      after: reportedPosition.optional(),
+      limit: integerText(1, limits.reportedMaxPageSize, 'Jokes per page').default(
+        limits.reportedPageSize,
+      ),
+    }),
     output: reportedPage,
   },
   getAdminCounts: {
     ...calls.getAdminCounts,
-    summary: 'How many jokes are pending and reported, and since when the oldest one is pending',
-    output: entity.adminCounts,
+    output: z.strictObject({
+      pending: count,
+      oldest: z.strictObject({ joke_id: jokeId, submitted_at: moment }).nullable(),
+      reported: count,
+    }),
   },
 } as const satisfies Record<string, Endpoint>;

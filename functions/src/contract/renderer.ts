@@ -1,4 +1,4 @@
-import type { EndpointOutput } from './endpoint-types.ts';
+import type { EndpointOutput } from './endpoints.ts';
 import type { factScreens } from './routes.ts';
 
 /** The endpoints whose responses screens show. */

@@ -1,5 +1,5 @@
-import type { EndpointName } from './endpoint-types.ts';
-import { aMinute, type CachePolicy } from './endpoint.ts';
+import type { EndpointName } from './endpoints.ts';
+import { aMinute, type CachePolicy } from './calls.ts';
 
 /**
  * A path of the site outside the API, which anyone may GET. The function's routes, the screens, the sitemap and
@@ -22,13 +22,7 @@ export interface Route {
 
 /** The screens that show jokes; the function renders them. */
 export const factScreens = {
-  home: {
-    path: '/',
-    query: ['page'],
-    endpoint: 'listJokes',
-    cache: aMinute,
-    indexed: true,
-  },
+  home: { path: '/', query: ['page'], endpoint: 'listJokes', cache: aMinute, indexed: true },
   top: {
     path: '/top-100',
     query: ['page', 'period'],
@@ -89,7 +83,6 @@ export const files = {
   sitemap: { path: '/sitemap.xml', cache: aMinute },
   securityTxt: { path: '/.well-known/security.txt', cache: aMinute },
   atomFeed: { path: '/feed.xml', cache: aMinute, anyOrigin: true },
-  jsonFeed: { path: '/feed.json', cache: aMinute, anyOrigin: true },
   dailyFeed: { path: '/feed/daily.xml', cache: aMinute, anyOrigin: true },
   factsFile: { path: '/data/facts.jsonl.gz', cache: aMinute, anyOrigin: true },
 } as const satisfies Record<string, Route>;
@@ -98,9 +91,6 @@ export const files = {
 export const pages = { ...factScreens, ...files };
 
 export type PageName = keyof typeof pages;
-
-/** How Hosting caches what the build has rendered, for the CDN: until a deployment, which empties it. */
-export const STATIC_CACHE = { seconds: 3_600 } as const satisfies CachePolicy;
 
 const routes: readonly Route[] = [
   ...Object.values({ ...pages, ...staticScreens, ...adminScreens }),

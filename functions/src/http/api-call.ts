@@ -1,6 +1,21 @@
-import type { EndpointName, EndpointOutput, Endpoints, ParsedInput } from '../contract/index.ts';
-import type { Identity } from '../platform/identity.ts';
+import * as z from 'zod';
+import {
+  API_BASE_PATH,
+  ApiError,
+  endpoints,
+  type Endpoint,
+  type EndpointName,
+  type EndpointOutput,
+  type ErrorBody,
+  type ParsedInput,
+  type ReadForPage,
+  type ScreenEndpoint,
+} from '../contract/index.ts';
+import { visitor, type Identity } from '../platform/identity.ts';
+import { useOwnWords } from '../platform/input-problems.ts';
 import type { Networks } from '../platform/quota.ts';
+
+useOwnWords();
 
 /** One request, authorized and parsed, as its handler receives it. */
 export interface ApiCall<Name extends EndpointName> {
@@ -23,6 +38,74 @@ export type Handler<Name extends EndpointName> = (
 ) => Promise<EndpointOutput<Name>>;
 
 /** The handlers of some endpoints, such as one feature's routes. */
-export type Handlers<Name extends EndpointName = keyof Endpoints> = {
-  [N in Name]: Handler<N>;
-};
+export type Handlers<Name extends EndpointName = EndpointName> = { [N in Name]: Handler<N> };
+
+/** The problems of a part of a request, as an error lists them. */
+function problemsOf(part: string, { issues }: z.ZodError): Exclude<ErrorBody['detail'], string> {
+  return issues.map(({ path, message, code }) => ({
+    loc: [part, ...path.map((key) => (typeof key === 'number' ? key : String(key)))],
+    msg: message,
+    type: code,
+  }));
+}
+
+/** The input of an endpoint without fields: nothing, or an empty object. */
+const noFields = z.strictObject({}).optional();
+
+/** What a call sends, as Express has it. */
+interface SentInput {
+  params: unknown;
+  query: unknown;
+  headers?: unknown;
+  body?: unknown;
+}
+
+/**
+ * Path, query, headers and body of a request, parsed with the endpoint's schemas.
+ * @throws ApiError invalid_input, listing every problem
+ */
+export function parseInput<N extends EndpointName>(name: N, request: SentInput): ParsedInput<N>;
+export function parseInput(name: EndpointName, request: SentInput): Record<string, unknown> {
+  const { params, query = noFields, headers, body = noFields }: Endpoint = endpoints[name];
+  const parts = [
+    { key: 'params', part: 'path', schema: params, value: request.params },
+    { key: 'query', part: 'query', schema: query, value: request.query },
+    { key: 'headers', part: 'header', schema: headers, value: request.headers },
+    { key: 'body', part: 'body', schema: body, value: request.body },
+  ];
+  const input: Record<string, unknown> = {};
+  const problems = parts.flatMap(({ key, part, schema, value }) => {
+    const parsed = schema?.safeParse(value);
+    input[key] = parsed?.data;
+    return parsed?.error ? problemsOf(part, parsed.error) : [];
+  });
+  if (problems.length > 0) throw new ApiError('invalid_input', problems);
+  return input;
+}
+
+type Waiting = Pick<ApiCall<ScreenEndpoint>, 'network' | 'signal'>;
+
+/**
+ * Reads for pages with the handlers of the API, as a visitor's call does.
+ * @returns for the page that somebody waits for, the function that reads for it
+ */
+export function visitorReader(handlers: Handlers<ScreenEndpoint>) {
+  function call<Name extends ScreenEndpoint>(name: Name, url: string, waiting: Waiting) {
+    const [path = '', search] = url.split('?');
+    const pattern = API_BASE_PATH + endpoints[name].path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
+    return handlers[name]({
+      input: parseInput(name, {
+        params: { ...new RegExp(`^${pattern}$`).exec(path)?.groups },
+        query: Object.fromEntries(new URLSearchParams(search)),
+      }),
+      identity: visitor,
+      ...waiting,
+      sessionCookie: undefined,
+      setSessionCookie: () => undefined,
+      clearSessionCookie: () => undefined,
+    });
+  }
+  return (waiting: Waiting): ReadForPage =>
+    async (name, url) =>
+      endpoints[name].output.parse(await call(name, url, waiting));
+}

@@ -1,6 +1,12 @@
 import type { Request, RequestHandler } from 'express';
 import { ApiError, type Access } from '../contract/index.ts';
-import { isAdmin, isGoogleAccount, visitor, type Identity } from '../platform/identity.ts';
+import {
+  isAdmin,
+  isGoogleAccount,
+  visitor,
+  type Identify,
+  type Identity,
+} from '../platform/identity.ts';
 
 const BEARER = /^Bearer +([\w.~+/-]+=*)$/i;
 
@@ -12,7 +18,7 @@ const BEARER = /^Bearer +([\w.~+/-]+=*)$/i;
 export async function authenticate(
   request: Request,
   access: Access,
-  identify: (bearer: string) => Promise<Identity>,
+  identify: Identify,
 ): Promise<Identity> {
   if (access === 'anyone') return visitor;
   const header = request.get('authorization');

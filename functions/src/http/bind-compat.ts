@@ -4,11 +4,17 @@ import type { Log } from '../platform/log.ts';
 import type { Config } from '../config.ts';
 import type { Networks } from '../platform/quota.ts';
 import { clientNetwork } from './client-network.ts';
-import { answerPreflight, shareWithAnyOrigin } from './cors.ts';
-import { refuseUnknownPath, respondToErrors } from './error-handler.ts';
+import { respondToErrors } from './error-handler.ts';
 import { addLogFields } from './request-log.ts';
 import type { ResponseCache } from './response-cache.ts';
-import { expressPath, inTime, refuseMethod } from './routing.ts';
+import {
+  answerPreflight,
+  expressPath,
+  inTime,
+  refuseMethod,
+  refuseUnknownPath,
+  shareWithAnyOrigin,
+} from './routing.ts';
 
 /** One GET call of an API that another site defined. */
 interface CompatCall {
@@ -45,46 +51,41 @@ export interface CompatOptions {
 /** That API knows no 422. */
 const statusOf = ({ code, status }: ApiError) => (code === 'invalid_input' ? 400 : status);
 
-async function respond(
-  call: CompatCall,
-  { config, responseCache }: CompatOptions,
-  request: Request,
-  response: Response,
-): Promise<void> {
-  addLogFields(response, { operation: 'compat' });
-  const { params, query } = request;
-  const network = clientNetwork(request, config.trustedProxyHops);
-  const answer = await inTime(response, (signal) =>
-    call.answer({ params, query, network, signal }),
-  );
-  const personal = request.headers.authorization !== undefined;
-  response.set('Cache-Control', responseCache.cacheControl(call.cache, personal));
-  const type = request.accepts(['json', 'text']);
-  if (type === false) {
-    throw new ApiError('not_acceptable', 'Available are application/json and text/plain.');
-  }
-  response.type(type).send(type === 'json' ? JSON.stringify(answer.json) : answer.text);
-}
-
 /**
  * A router with the calls of another site's API. A response is JSON, or text if the client prefers it, and
  * any site may read it. An error is in the format of the API.
  */
 export function bindCompat({ calls, failure }: CompatApi, options: CompatOptions): Router {
+  const { log, config, responseCache } = options;
   const router = Router({ caseSensitive: true });
   router.use((_request, response, next) => {
     response.vary('Accept').set('X-Robots-Tag', 'noindex');
     next();
   });
+  async function respond({ cache, answer }: CompatCall, request: Request, response: Response) {
+    addLogFields(response, { operation: 'compat' });
+    const { params, query } = request;
+    const network = clientNetwork(request, config.trustedProxyHops);
+    const { json, text } = await inTime(response, (signal) =>
+      answer({ params, query, network, signal }),
+    );
+    const type = request.accepts(['json', 'text']);
+    if (type === false) {
+      throw new ApiError('not_acceptable', 'Available are application/json and text/plain.');
+    }
+    const personal = request.headers.authorization !== undefined;
+    response.set('Cache-Control', responseCache.cacheControl(cache, personal));
+    response.type(type).send(type === 'json' ? JSON.stringify(json) : text);
+  }
   for (const call of calls) {
     router
       .route(expressPath(call.path))
-      .get(shareWithAnyOrigin, (request, response) => respond(call, options, request, response))
+      .get(shareWithAnyOrigin, (request, response) => respond(call, request, response))
       .options(answerPreflight)
       .all(refuseMethod(['GET']));
   }
   router.use(refuseUnknownPath);
-  const body = async (error: ApiError) => JSON.stringify(failure(error, statusOf(error)));
-  router.use(respondToErrors(options.log, 'json', body, statusOf));
+  const body = (error: ApiError) => JSON.stringify(failure(error, statusOf(error)));
+  router.use(respondToErrors(log, 'json', body, statusOf));
   return router;
 }

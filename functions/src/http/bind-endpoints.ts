@@ -1,30 +1,34 @@
 import { parseCookie } from 'cookie';
 import { Router, type Request, type Response } from 'express';
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { API_BASE_PATH, endpoints, type Endpoint, type EndpointName } from '../contract/index.ts';
 import { DAY_MS } from '../domain/index.ts';
 import type { Config } from '../config.ts';
 import { isAdmin, type Identify } from '../platform/identity.ts';
-import type { ApiCall, Handler, Handlers } from './api-call.ts';
+import { parseInput, type ApiCall, type Handler, type Handlers } from './api-call.ts';
 import { authenticate } from './authenticate.ts';
 import { clientNetwork } from './client-network.ts';
-import { answerPreflight, shareWithAnyOrigin } from './cors.ts';
-import { isOptional, parseInput, readBody, requireBodyType } from './read-input.ts';
+import { readBody } from './read-body.ts';
 import { addLogFields } from './request-log.ts';
 import type { ResponseCache } from './response-cache.ts';
-import { cacheControl, expressPath, inTime, namesOf, refuseMethod } from './routing.ts';
+import {
+  answerPreflight,
+  cacheControl,
+  expressPath,
+  inTime,
+  namesOf,
+  refuseMethod,
+  shareWithAnyOrigin,
+} from './routing.ts';
 
 /** The only cookie that Hosting forwards to a function. */
 const SESSION_COOKIE = '__session';
 /** The paths that use the cookie. On others it would split the CDN's cache by browser. */
 const COOKIE_PATHS = { voter: ['/ratings', '/reports'], 'known-browser': ['/admin/login'] };
-/** Browsers limit the lifetime of a cookie to 400 days. */
-const COOKIE_LIFETIME_MS = 400 * DAY_MS;
+/** The longest lifetime of a cookie that browsers allow. */
+const maxAge = 400 * DAY_MS;
 
-const fileOutput = z.object({
-  content: z.instanceof(Uint8Array),
-  personal: z.boolean(),
-});
+const fileOutput = z.object({ content: z.instanceof(Uint8Array), personal: z.boolean() });
 
 /** Express's names of the methods. */
 const ROUTE_METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
@@ -56,14 +60,10 @@ async function respond<Name extends EndpointName>(
   if (network.direct) addLogFields(response, { direct: true });
   let personal = request.get('authorization') !== undefined;
   // Reading the body does not count toward the deadline.
-  await readBody(request, response, endpoint);
+  await readBody(request, endpoint);
   const handle = async (signal: AbortSignal) => {
-    const identity = await authenticate(request, endpoint.access, (bearer) =>
-      identify(bearer, network),
-    );
+    const identity = await authenticate(request, endpoint.access, identify);
     const cookies = endpoint.cookie ? parseCookie(request.get('cookie') ?? '') : {};
-    // A body that may be left out has its type checked when it is read.
-    if (endpoint.body && !isOptional(endpoint.body)) requireBodyType(request, endpoint);
     const call: ApiCall<Name> = {
       input: parseInput(name, request),
       identity,
@@ -72,9 +72,8 @@ async function respond<Name extends EndpointName>(
       sessionCookie: cookies[SESSION_COOKIE],
       setSessionCookie(value) {
         personal = true;
-        const options = { ...cookieOptions, maxAge: COOKIE_LIFETIME_MS };
         for (const path of cookiePaths) {
-          response.cookie(SESSION_COOKIE, value, { ...options, path });
+          response.cookie(SESSION_COOKIE, value, { ...cookieOptions, maxAge, path });
         }
       },
       clearSessionCookie() {
@@ -109,9 +108,6 @@ async function respond<Name extends EndpointName>(
   response.set('Cache-Control', cacheControl(cache, personal)).json(body);
 }
 
-/** Whether scripts of other sites may read the responses. */
-const isShared = ({ anyOrigin }: Endpoint) => anyOrigin === true;
-
 /**
  * A router with every endpoint of the contract. Permission, validation, deadline, caching and
  * sharing with other sites are implemented here for all of them.
@@ -120,7 +116,7 @@ export function bindEndpoints(handlers: Handlers, options: Options): Router {
   const router = Router({ caseSensitive: true });
   for (const [path, names] of Map.groupBy(namesOf(endpoints), (name) => endpoints[name].path)) {
     const route = router.route(expressPath(path));
-    if (names.some((name) => isShared(endpoints[name]))) {
+    if (names.some((name) => 'anyOrigin' in endpoints[name])) {
       route.get(shareWithAnyOrigin).options(answerPreflight);
     }
     const bind = <Name extends EndpointName>(name: Name) => {

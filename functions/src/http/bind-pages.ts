@@ -9,18 +9,25 @@ import {
   type PageName,
   type Route,
 } from '../contract/index.ts';
-import type { Log } from '../platform/log.ts';
 import type { Config } from '../config.ts';
+import type { Log } from '../platform/log.ts';
 import type { Networks } from '../platform/quota.ts';
 import { clientNetwork } from './client-network.ts';
-import { answerPreflight, shareWithAnyOrigin } from './cors.ts';
-import { refuseUnknownPath, respondToErrors } from './error-handler.ts';
+import { respondToErrors } from './error-handler.ts';
 import { addLogFields, logFailure, requestId } from './request-log.ts';
 import type { ResponseCache } from './response-cache.ts';
-import { createGzipSender, type GzipFile } from './send-gzip.ts';
-import { cacheControl, expressPath, inTime, namesOf, refuseMethod } from './routing.ts';
+import {
+  answerPreflight,
+  cacheControl,
+  expressPath,
+  inTime,
+  namesOf,
+  refuseMethod,
+  refuseUnknownPath,
+  shareWithAnyOrigin,
+} from './routing.ts';
 
-interface TextResponse {
+interface PageResponse {
   /** a media type or its short name, such as `html` */
   type: string;
   text: string | Buffer;
@@ -28,11 +35,6 @@ interface TextResponse {
   error?: unknown;
   /** the URL to redirect to instead */
   redirect?: string | undefined;
-}
-
-/** A file that is compressed while it is sent, since it is too large for memory. */
-interface FileResponse {
-  file: GzipFile;
 }
 
 /** Each renders a page for a request, or throws an ApiError; a missing one does not compile. */
@@ -44,7 +46,7 @@ export type PageHandlers<Names extends PageName = PageName> = Record<
     network: Networks;
     /** aborts when nobody waits for the page anymore */
     signal: AbortSignal;
-  }) => Promise<TextResponse | FileResponse>
+  }) => Promise<PageResponse>
 >;
 
 interface Options {
@@ -64,11 +66,9 @@ function plainPage({ status }: ApiError, reference: string): string {
     status >= 500
       ? [
           'This page can’t be shown right now',
-          `<p>Please try again in a minute.</p>
-    <p><a href="">Try again</a></p>
-    <p><small>Reference: ${reference}</small></p>`,
+          `Please try again in a minute. <a href="">Try again</a> <small>Reference: ${reference}</small>`,
         ]
-      : ['There is no such page', '<p>The address may be misspelled, or the fact is gone.</p>'];
+      : ['There is no such page', 'The address may be misspelled, or the fact is gone.'];
   return `<!doctype html>
 <html lang="en">
   <head>
@@ -79,7 +79,7 @@ function plainPage({ status }: ApiError, reference: string): string {
   </head>
   <body>
     <h1>${title}</h1>
-    ${text}
+    <p>${text}</p>
     <p><a href="/">${PRODUCT_NAME}</a></p>
   </body>
 </html>
@@ -92,21 +92,16 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
   const router = Router({ caseSensitive: true });
   /** What to send for an error that a page itself shows. */
   const errorPages = new WeakMap<Response, string>();
-  const sendGzip = createGzipSender();
 
   async function respond(name: PageName, request: Request, response: Response): Promise<void> {
     addLogFields(response, { operation: name });
     const version = responseCache.version();
     const url = pageUrl(request.originalUrl);
     const network = clientNetwork(request, config.trustedProxyHops);
-    const page = await inTime(response, (signal) => handlers[name]({ url, network, signal }));
+    const { type, text, error, redirect } = await inTime(response, (signal) =>
+      handlers[name]({ url, network, signal }),
+    );
     const { cache }: Route = pages[name];
-    if ('file' in page) {
-      response.set('Cache-Control', responseCache.cacheControl(cache, false));
-      await sendGzip(request, response, page.file);
-      return;
-    }
-    const { type, text, error, redirect } = page;
     if (error !== undefined) {
       errorPages.set(response, text.toString());
       throw error;

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import type { Request } from 'express';
+import ipaddr from 'ipaddr.js';
 import type { Networks } from '../platform/quota.ts';
 import googleNetworks from './google-networks.json' with { type: 'json' };
 
@@ -10,47 +11,31 @@ import googleNetworks from './google-networks.json' with { type: 'json' };
  */
 const google = new BlockList();
 for (const block of googleNetworks) {
-  const [address = '', bits] = block.split('/');
-  google.addSubnet(address, Number(bits), isIP(address) === 4 ? 'ipv4' : 'ipv6');
+  const [network, bits] = ipaddr.parseCIDR(block);
+  google.addSubnet(network.toString(), bits, network.kind());
 }
 
 const UNKNOWN: Networks = { subnet: 'unknown', provider: 'unknown' };
 
-/** The eight groups of an IPv6 address, in hexadecimal without leading zeros. */
-function groupsOf(address: string): string[] {
-  // URL normalizes an address to its canonical form.
-  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
-  const [head = '', tail] = canonical.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail ? tail.split(':') : [];
-  return [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right];
-}
-
-/** The IPv4 address in two groups of an IPv6 address. */
-function embeddedAddress(high = '0', low = '0'): string {
-  const [one, two] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
-  return [one >> 8, one & 255, two >> 8, two & 255].join('.');
-}
-
 /** The networks of an address; undefined if the text is not an address. */
 function networkOf(text = ''): (Networks & { google: boolean }) | undefined {
-  const [address = ''] = text.split('%');
-  const version = isIP(address);
-  if (version === 0) return undefined;
-  if (version === 4) {
-    const [first, second, third] = address.split('.');
-    const subnet = `${first}.${second}.${third}.0/24`;
-    return { subnet, provider: subnet, google: google.check(address, 'ipv4') };
+  const [plain = ''] = text.split('%');
+  if (isIP(plain) === 0) return undefined;
+  // An IPv4-mapped address as IPv4.
+  const address = ipaddr.process(plain);
+  const bytes = address.toByteArray();
+  // The owner of an IPv4 address has all 6to4 addresses with it (RFC 3056).
+  if (address.range() === '6to4') return networkOf(bytes.slice(2, 6).join('.'));
+  const isGoogle = google.check(address.toString(), address.kind());
+  if (address instanceof ipaddr.IPv4) {
+    const subnet = `${bytes.slice(0, 3).join('.')}.0/24`;
+    return { subnet, provider: subnet, google: isGoogle };
   }
-  const groups = groupsOf(address);
-  const start = groups.join(':');
-  // IPv4-mapped, and 6to4 (RFC 3056): both belong to the owner of the IPv4 address.
-  if (start.startsWith('0:0:0:0:0:ffff:')) return networkOf(embeddedAddress(groups[6], groups[7]));
-  if (start.startsWith('2002:')) return networkOf(embeddedAddress(groups[1], groups[2]));
+  const groups = address.parts.map((group) => group.toString(16));
   return {
     subnet: `${groups.slice(0, 3).join(':')}::/48`,
     provider: `${groups.slice(0, 2).join(':')}::/32`,
-    google: google.check(address, 'ipv6'),
+    google: isGoogle,
   };
 }
 

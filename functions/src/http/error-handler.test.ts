@@ -25,7 +25,7 @@ test('a response that fails halfway is interrupted, and only our log reports the
   const lines: object[] = [];
   const log = (entry: object) => void lines.push(entry);
   const app = express();
-  app.use(logRequests({ log, clock: Date.now, config: { projectId: 'demo' } }));
+  app.use(logRequests({ log, clock: Date.now }));
   app.get('/', (_request, response) => {
     response.write('half');
     throw new Error('There is no more');
@@ -86,7 +86,7 @@ test(
     const lines: object[] = [];
     const log = (entry: object) => void lines.push(entry);
     const app = express();
-    app.use(logRequests({ log, clock: Date.now, config: { projectId: 'demo' } }));
+    app.use(logRequests({ log, clock: Date.now }));
     app.get('/:way', async ({ params }, response) => {
       client.abort();
       await once(response, 'close');

@@ -1,8 +1,8 @@
-import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
-import * as z from 'zod/mini';
+import type { ErrorRequestHandler, Request, Response } from 'express';
+import * as z from 'zod';
 import { ApiError } from '../contract/index.ts';
 import type { Log } from '../platform/log.ts';
-import { discardBody, hasBody, tooLarge } from './read-input.ts';
+import { discardBody, hasBody } from './read-body.ts';
 import { logFailure, addLogFields, requestId } from './request-log.ts';
 import { PRIVATE } from './routing.ts';
 
@@ -11,26 +11,11 @@ const TRANSIENT_GRPC_CODES = new Set([1, 4, 8, 10, 14]);
 const RETRY_AFTER_SECONDS = 10;
 
 const grpcError = z.object({ code: z.int(), details: z.string() });
-/** What Express and its body parsers throw; `expose` means that it is the client's fault. */
-const httpError = z.object({
-  status: z.int().check(z.minimum(400), z.maximum(499)),
-  expose: z.literal(true),
-});
-
-function clientError(status: number): ApiError {
-  if (status === 413) return tooLarge();
-  if (status === 415) {
-    const detail = 'The body is in an encoding that is not supported.';
-    return new ApiError('unsupported_media_type', detail);
-  }
-  return new ApiError('invalid_input', [
-    { loc: ['body'], msg: 'The request could not be read.', type: 'malformed' },
-  ]);
-}
 
 /** Converts any thrown value to an ApiError. */
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
+  // Express can't decode the path.
   if (error instanceof URIError) return new ApiError('not_found', 'There is nothing here.');
   const grpc = grpcError.safeParse(error);
   if (grpc.success && TRANSIENT_GRPC_CODES.has(grpc.data.code)) {
@@ -39,8 +24,6 @@ function toApiError(error: unknown): ApiError {
       cause: error,
     });
   }
-  const http = httpError.safeParse(error);
-  if (http.success) return clientError(http.data.status);
   return new ApiError('internal', 'Something went wrong on our side.', { cause: error });
 }
 
@@ -54,14 +37,14 @@ function toApiError(error: unknown): ApiError {
 export function respondToErrors(
   log: Log,
   type: string,
-  render: (error: ApiError, request: Request, response: Response) => Promise<string>,
+  render: (error: ApiError, request: Request, response: Response) => string | Promise<string>,
   statusOf: (error: ApiError) => number = ({ status }) => status,
 ): ErrorRequestHandler {
   // Express recognizes an error handler by its four parameters.
   return async (thrown: unknown, request, response, _next) => {
     const error = toApiError(thrown);
-    addLogFields(response, { error: error.code, ...(error.shed && { shed: true }) });
-    // Who disconnected before something was available has not seen it fail.
+    addLogFields(response, { error: error.code, shed: error.shed });
+    // The client disconnected first, so nobody saw this failure.
     const missed = response.closed && error.code === 'unavailable';
     if (error.status >= 500 && !error.shed && !missed) logFailure(log, request, response, thrown);
     if (response.headersSent) {
@@ -91,11 +74,6 @@ export function handleErrors(log: Log): ErrorRequestHandler {
   return respondToErrors(log, 'json', ({ code, detail, joke, rating_num }, _request, response) => {
     const reference = code === 'internal' ? ` Reference: ${requestId(response)}` : '';
     const text = typeof detail === 'string' ? detail + reference : detail;
-    return Promise.resolve(JSON.stringify({ detail: text, joke, rating_num }));
+    return JSON.stringify({ detail: text, joke, rating_num });
   });
 }
-
-/** Responds with 404 to a path that no endpoint has. */
-export const refuseUnknownPath: RequestHandler = () => {
-  throw new ApiError('not_found', 'There is nothing here.');
-};

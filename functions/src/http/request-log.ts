@@ -10,12 +10,7 @@ import {
   type ErrorCode,
   type PageName,
 } from '../contract/index.ts';
-import { describeError } from '../platform/describe-error.ts';
-import type { Log } from '../platform/log.ts';
-import type { Config } from '../config.ts';
-
-/** The trace id that Google's front end gives a request. */
-const TRACE = /^([0-9a-f]{32})\//;
+import { describeError, type Log } from '../platform/log.ts';
 
 /**
  * How a request can end. `refused`: the client's fault. `shed`: refused on purpose, because too many others
@@ -30,8 +25,8 @@ interface RequestRecord {
   operation?: EndpointName | PageName | 'compat';
   /** why it was refused or failed */
   error?: ErrorCode;
-  /** set if it was refused on purpose */
-  shed?: true;
+  /** whether it was refused on purpose */
+  shed?: boolean;
   /** whether the function was called at its own URL, bypassing Hosting */
   direct?: true;
 }
@@ -90,7 +85,6 @@ const IDENTIFYING_HEADERS = [
   'forwarded',
   'referer',
 ];
-const DEPTH = 3;
 
 function textsIn(value: unknown, depth: number): string[] {
   if (typeof value === 'string') return [value, value.trim()];
@@ -100,55 +94,42 @@ function textsIn(value: unknown, depth: number): string[] {
 
 /** The texts that a client sent, whole and in parts, to be redacted from the log. */
 function sentValues(request: Request): string[] {
-  const headers = IDENTIFYING_HEADERS.flatMap((name) => {
-    const header = request.get(name) ?? '';
-    return [header, ...header.split(/[\s,;=]+/)];
-  });
-  const bodies = [request.query, request.params, request.body].flatMap((part: unknown) =>
-    textsIn(part, DEPTH),
-  );
-  return [...headers, ...bodies, request.ip ?? '', request.socket.remoteAddress ?? ''];
+  const headers = IDENTIFYING_HEADERS.map((name) => request.get(name) ?? '');
+  const parts = headers.flatMap((header) => header.split(/[\s,;=]+/));
+  const { query, params, body, ip, socket } = request;
+  return textsIn([headers, parts, query, params, body, ip, socket.remoteAddress], 4);
 }
 
-interface RequestLogOptions {
+interface Options {
   log: Log;
   /** milliseconds since the epoch */
   clock: () => number;
-  config: Pick<Config, 'projectId'>;
 }
 
 /**
  * Gives every request an id, sent as X-Request-Id, and logs one line when it ends: what was called, how
  * it ended and how long it took. No query, body, cookie, token or address is logged.
  */
-export function logRequests({ log, clock, config }: RequestLogOptions): RequestHandler {
+export function logRequests({ log, clock }: Options): RequestHandler {
   return (request, response, next) => {
-    const trace = TRACE.exec(request.get('x-cloud-trace-context') ?? '')?.[1];
-    const request_id = trace ?? randomUUID();
-    const record: RequestRecord = { request_id };
+    const record: RequestRecord = { request_id: randomUUID() };
     const started = clock();
     const { method, path: requested } = request;
     records.set(response, record);
-    response.set('X-Request-Id', request_id);
+    response.set('X-Request-Id', record.request_id);
     response.once('close', () => {
-      const { operation, error, direct } = record;
+      const { shed: _, ...fields } = record;
       const outcome = outcomeOf(response, record);
       const path = loggedPath(requested);
       log({
         severity: outcome === 'failed' || outcome === 'shed' ? 'WARNING' : 'INFO',
         message: `${method} ${path} ${response.statusCode}`,
-        request_id,
-        operation,
+        ...fields,
         method,
         path,
         status: response.statusCode,
         outcome,
-        error,
-        direct,
         latency_ms: clock() - started,
-        ...(trace && {
-          'logging.googleapis.com/trace': `projects/${config.projectId}/traces/${trace}`,
-        }),
       });
     });
     next();

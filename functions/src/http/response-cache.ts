@@ -3,28 +3,24 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import PQueue from 'p-queue';
-import { createExpiringMap } from '../platform/expiring-map.ts';
 import { pageUrl, type CachePolicy, type EndpointName, type PageName } from '../contract/index.ts';
-import { allowAnyOrigin, allowsAnyOrigin } from './cors.ts';
+import { createExpiringMap } from '../platform/expiring-map.ts';
 import { addLogFields } from './request-log.ts';
-import { cacheControl } from './routing.ts';
+import { ANY_ORIGIN, cacheControl } from './routing.ts';
 
 const brotli = promisify(brotliCompress);
 
 /** 2 ms for a list page. The highest quality, 11, takes three times as long for one percent. */
 const BEST_QUALITY = 10;
 const FAST_QUALITY = 5;
-/** From this many bytes on, that takes too long. */
+/** From this many bytes on, that takes too long; larger responses are not cached either. */
 const LARGE = 64 * 1_024;
 
-/** Each takes megabytes, and one thread compresses faster than another renders. */
-const MAXIMUM_COMPRESSIONS = 1;
-
-/** A few KB each, and none above `LARGE`. */
+/** A few KB each. */
 const MAXIMUM_CACHED = 500;
 /** The longest that a response is repeated: it may show votes that are out of date. */
 const LIFETIME_MS = 10_000;
-/** How long the CDN keeps a response if the catalog that it was built from is too old. */
+/** How long the CDN caches a response if the catalog that it was built from is too old. */
 const OLD_CACHE = { seconds: 10 };
 
 /** What responses are made from. */
@@ -48,38 +44,24 @@ export interface SharedResponse {
   version: number;
 }
 
-interface CachedResponse {
-  operation: EndpointName | PageName;
-  version: number;
-  cacheControl: string;
-  etag: string;
-  anyOrigin: boolean;
-  /** the headers that describe the body */
-  content: Readonly<Record<string, string | number>>;
+interface CachedResponse extends Pick<SharedResponse, 'operation' | 'version'> {
+  headers: Record<string, string>;
   body: Buffer;
 }
 
 export type ResponseCache = ReturnType<typeof createResponseCache>;
 
-function compressText(text: string | Buffer): Promise<Buffer> {
-  const plain = bytesOf(text);
-  return brotli(plain, {
+function compress(text: Buffer): Promise<Buffer> {
+  return brotli(text, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: plain.length < LARGE ? BEST_QUALITY : FAST_QUALITY,
+      [constants.BROTLI_PARAM_QUALITY]: text.length < LARGE ? BEST_QUALITY : FAST_QUALITY,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+      [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
     },
   });
 }
 
-/** @returns the same buffer, so that all who send it share its memory */
-function bytesOf(text: string | Buffer): Buffer {
-  return typeof text === 'string' ? Buffer.from(text) : text;
-}
-
-function acceptsBrotli(request: Request): boolean {
-  return request.acceptsEncodings('br') === 'br';
-}
+const acceptsBrotli = (request: Request) => request.acceptsEncodings('br') === 'br';
 
 /**
  * The cache key, from what the response depends on: the encoding, and the URL without what a page does not
@@ -91,42 +73,29 @@ function keyOf(request: Request): string | undefined {
   return `${acceptsBrotli(request) ? 'br' : ''} ${pageUrl(originalUrl)}`;
 }
 
+function write(response: Response, { operation, headers, body }: CachedResponse): void {
+  addLogFields(response, { operation });
+  response.set(headers).send(body);
+}
+
 /**
  * A cache of responses that are the same for everyone, used while content has not changed and the catalog is up to
- * date. They are sent with brotli compression to clients
- * that accept it, since one is compressed once and sent often. HTTP caches distinguish the encodings by
- * Vary, browsers by ETag.
+ * date. They are sent with brotli compression to clients that accept it, since Hosting compresses nothing that a
+ * function answers. HTTP caches distinguish the encodings by Vary, browsers by ETag.
  * @param clock milliseconds since the epoch
- * @param compress to brotli; runs once at a time
  */
-export function createResponseCache(
-  catalog: Content,
-  clock: () => number,
-  compress = compressText,
-) {
-  const cached = createExpiringMap<string, CachedResponse>({
-    maximum: MAXIMUM_CACHED,
-    lifetimeMs: LIFETIME_MS,
-    clock,
-  });
-  const compressions = new PQueue({ concurrency: MAXIMUM_COMPRESSIONS });
-
-  // Without Express's methods, which would compute again what is known.
-  function write(request: Request, response: Response, found: CachedResponse): void {
-    addLogFields(response, { operation: found.operation });
-    response.setHeader('Cache-Control', found.cacheControl);
-    response.setHeader('ETag', found.etag).setHeader('Vary', 'Accept-Encoding');
-    if (found.anyOrigin) allowAnyOrigin(response);
-    if (request.fresh) response.writeHead(304).end();
-    else response.writeHead(200, found.content).end(found.body);
-  }
+export function createResponseCache(catalog: Content, clock: () => number) {
+  const options = { maximum: MAXIMUM_CACHED, lifetimeMs: LIFETIME_MS, clock };
+  const cached = createExpiringMap<string, CachedResponse>(options);
+  // Each takes megabytes, and one thread compresses faster than another renders.
+  const compressions = new PQueue({ concurrency: 1 });
 
   /** Sends a cached response if the request is the same and the content has not changed. */
   const serveCached: RequestHandler = (request, response, next) => {
     const key = keyOf(request);
     const found = key === undefined ? undefined : cached.get(key);
     const isCurrent = found?.version === catalog.contentVersion() && !catalog.isDue();
-    if (isCurrent) write(request, response, found);
+    if (isCurrent) write(response, found);
     else next();
   };
 
@@ -142,29 +111,25 @@ export function createResponseCache(
     version: catalog.contentVersion,
 
     /** Sends a response and caches it as sent. */
-    async send(
-      request: Request,
-      response: Response,
-      { operation, cache, type, text, version }: SharedResponse,
-    ): Promise<void> {
-      const compressed = acceptsBrotli(request);
-      const body = compressed ? await compressions.add(() => compress(text)) : bytesOf(text);
-      const built = {
-        operation,
-        version,
-        cacheControl: cacheControlOf(cache, false),
-        anyOrigin: allowsAnyOrigin(response),
-        etag: `"${createHash('sha256').update(body).digest('base64url')}"`,
-        content: {
-          'Content-Type': response.type(type).get('Content-Type') ?? type,
-          'Content-Length': body.length,
-          ...(compressed && { 'Content-Encoding': 'br' }),
-        },
-        body,
+    async send(request: Request, response: Response, shared: SharedResponse): Promise<void> {
+      const { operation, cache, type, version } = shared;
+      // The same buffer for all who get it, if it is one already.
+      const plain = typeof shared.text === 'string' ? Buffer.from(shared.text) : shared.text;
+      const compressed = acceptsBrotli(request) && type !== 'application/gzip';
+      const body = compressed ? await compressions.add(() => compress(plain)) : plain;
+      const anyOrigin = response.hasHeader('Access-Control-Allow-Origin');
+      const headers = {
+        'Cache-Control': cacheControlOf(cache, false),
+        'Content-Type': response.type(type).get('Content-Type') ?? type,
+        ETag: `"${createHash('sha256').update(body).digest('base64url')}"`,
+        Vary: 'Accept-Encoding',
+        ...(compressed && { 'Content-Encoding': 'br' }),
+        ...(anyOrigin && ANY_ORIGIN),
       };
+      const built = { operation, version, headers, body };
       const key = keyOf(request);
       if (key !== undefined && body.length <= LARGE) cached.set(key, built);
-      write(request, response, built);
+      write(response, built);
     },
   };
 }

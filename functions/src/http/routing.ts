@@ -1,13 +1,10 @@
 import type { RequestHandler, Response } from 'express';
-import { withDeadline } from '../platform/deadline.ts';
-import { onFirstUse } from '../platform/on-first-use.ts';
 import { ApiError, type CachePolicy, type Endpoint } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
+import { withDeadline } from '../platform/deadline.ts';
 
 /** Converts a path such as `/admin/edit/{id}` to Express's syntax, `/admin/edit/:id`. */
-export function expressPath(path: string): string {
-  return path.replace(/\{(\w+)\}/g, ':$1');
-}
+export const expressPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 /** The names in a table of endpoints or pages, in its order. */
 export function namesOf<Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] {
@@ -22,6 +19,11 @@ export function refuseMethod(methods: readonly Endpoint['method'][]): RequestHan
     throw new ApiError('method_not_allowed', `${request.method} is not allowed here.`);
   };
 }
+
+/** Responds with 404 to a path that nothing has. */
+export const refuseUnknownPath: RequestHandler = () => {
+  throw new ApiError('not_found', 'There is nothing here.');
+};
 
 /**
  * The Cache-Control header of a response that nobody may store, and of every error: without it Hosting would
@@ -38,12 +40,6 @@ export const PRIVATE = 'private, no-store';
 export function cacheControl(policy: CachePolicy | undefined, personal: boolean): string {
   if (!policy || personal) return PRIVATE;
   return `public, max-age=${policy.browserSeconds ?? 0}, s-maxage=${policy.seconds}`;
-}
-
-/** Handles requests with what is loaded when the first of them arrives, and again after a failure. */
-export function loadedOnUse(load: () => Promise<RequestHandler>): RequestHandler {
-  const loaded = onFirstUse(load);
-  return async (request, response, next) => (await loaded())(request, response, next);
 }
 
 /**
@@ -73,3 +69,33 @@ export async function inTime<Result>(
     response.off('close', hangUp);
   }
 }
+
+/** The headers of a response that scripts of all sites may read. */
+export const ANY_ORIGIN = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'X-Request-Id, Retry-After',
+};
+
+/**
+ * Lets scripts of all sites read the responses of a route, errors too, without credentials: never to a request with a
+ * bearer. It is the same for each origin, so that the CDN needs no copy for each.
+ */
+export const shareWithAnyOrigin: RequestHandler = (request, response, next) => {
+  if (request.headers.authorization === undefined) response.set(ANY_ORIGIN);
+  next();
+};
+
+/** Responds to a browser that asks whether a script of another site may send a GET. */
+export const answerPreflight: RequestHandler = (request, response, next) => {
+  if (!/^(GET|HEAD)$/.test(request.get('access-control-request-method') ?? '')) return next();
+  response.set({
+    ...ANY_ORIGIN,
+    'Access-Control-Allow-Methods': 'GET, HEAD',
+    'Access-Control-Allow-Headers':
+      'Cache-Control, Content-Type, If-None-Match, User-Agent, X-Requested-With',
+    // The longest time that Chromium remembers it.
+    'Access-Control-Max-Age': '7200',
+    'Cache-Control': PRIVATE,
+  });
+  response.status(204).end();
+};

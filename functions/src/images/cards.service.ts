@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import { createQueue } from '../platform/queue.ts';
-import { ApiError } from '../contract/index.ts';
-import { visitor, type Identity } from '../platform/identity.ts';
-import { attempt, type Log } from '../platform/log.ts';
-import type { ImageFileData } from './image-files.data.ts';
 import type { CatalogJoke } from '../catalog/joke-document.ts';
-import { noSuchJoke } from '../jokes/jokes.service.ts';
-import type { DrawCard } from './draw-card.ts';
+import { ApiError } from '../contract/index.ts';
+import { noSuchJoke, type JokeService } from '../jokes/jokes.service.ts';
+import { visitor } from '../platform/identity.ts';
+import { attempt } from '../platform/log.ts';
+import { createQueue } from '../platform/queue.ts';
+import type { Tools } from '../platform/tools.ts';
+import type { ImageFileData } from './image-files.data.ts';
 
 /** At most 200 KB each. */
 const MAXIMUM_CACHED = 50;
@@ -15,57 +15,34 @@ const IMAGE_WIDTH = 640;
 /** A card takes about 0.1 s; a request that waits longer for its turn gets 503. */
 const LONGEST_WAIT_MS = 8_000;
 
-/** What a card shows of a joke. */
-type ShownJoke = Pick<CatalogJoke, 'joke_id' | 'joke_text' | 'image'>;
-
-interface Dependencies {
-  /** Finds those of these jokes that the caller may see. */
-  find: (identity: Identity, jokeIds: readonly number[]) => Promise<ShownJoke[]>;
-  images: Pick<ImageFileData, 'read'>;
-  /** the site's, such as `facts.example` */
-  host: string;
-  /** by default with a library that is loaded with the first card */
-  drawCard?: DrawCard;
-  /** milliseconds since the epoch */
-  clock: () => number;
-  log: Log;
+interface Dependencies extends Tools {
+  jokes: JokeService;
+  imageFiles: ImageFileData;
 }
 
-const drawWithLibrary: DrawCard = async (content) =>
-  (await import('./draw-card.ts')).drawCard(content);
+function tooMany(): ApiError {
+  const options = { retryAfter: 10, shed: true };
+  return new ApiError('unavailable', 'Too many cards are being drawn.', options);
+}
 
 /** Draws the cards of approved jokes, one at a time. */
-export function createCardService(dependencies: Dependencies) {
-  const { find, images, host, drawCard = drawWithLibrary, clock, log } = dependencies;
+export function createCardService({ jokes, imageFiles, config, clock, log }: Dependencies) {
   const cards = new LRUCache<string, Promise<Uint8Array>>({ max: MAXIMUM_CACHED });
-  const inTurn = createQueue({
-    milliseconds: LONGEST_WAIT_MS,
-    clock,
-    late: () =>
-      new ApiError('unavailable', 'Too many cards are being drawn.', {
-        retryAfter: 10,
-        shed: true,
-      }),
-  });
+  const inTurn = createQueue({ milliseconds: LONGEST_WAIT_MS, clock, late: tooMany });
+  const { host } = new URL(config.siteOrigin);
 
-  /** A new card, which leaves the cache if it lacks the joke's image or was not drawn. */
-  async function draw({ joke_id, joke_text, image }: ShownJoke, key: string): Promise<Uint8Array> {
-    let isComplete = false;
-    try {
-      const file =
-        image &&
-        (await attempt(log, 'Reading an image', images.read(`${image.file}-${IMAGE_WIDTH}.webp`)));
-      const content = { jokeId: joke_id, jokeText: joke_text, host, image: undefined };
-      return await inTurn(async () => {
-        const drawn =
-          file && (await attempt(log, 'Drawing an image', drawCard({ ...content, image: file })));
-        const card = drawn ?? (await drawCard(content));
-        isComplete = image === null || drawn !== undefined;
-        return card;
-      });
-    } finally {
-      if (!isComplete) cards.delete(key);
-    }
+  /** @param forget called if the card is not to be cached, because it lacks the joke's image */
+  async function draw({ joke_id, joke_text, image }: CatalogJoke, forget: () => void) {
+    const { drawCard } = await import('./draw-card.ts');
+    const content = { jokeId: joke_id, jokeText: joke_text, host, image: undefined };
+    const reading = image && imageFiles.read(`${image.file}-${IMAGE_WIDTH}.webp`);
+    const file = reading && (await attempt(log, 'Reading an image', reading));
+    return inTurn(async () => {
+      const drawing = file && drawCard({ ...content, image: file });
+      const card = drawing && (await attempt(log, 'Drawing an image', drawing));
+      if (image && !card) forget();
+      return card ?? drawCard(content);
+    });
   }
 
   return {
@@ -75,13 +52,15 @@ export function createCardService(dependencies: Dependencies) {
      * @throws ApiError not_found when no approved joke has this id, unavailable when too many others wait
      */
     async read(jokeId: number): Promise<Uint8Array> {
-      const [joke] = await find(visitor, [jokeId]);
+      const [joke] = await jokes.find(visitor, [jokeId]);
       if (!joke) throw noSuchJoke();
       const key = JSON.stringify([jokeId, joke.joke_text, joke.image?.file]);
       const found = cards.get(key);
       if (found) return found;
-      const drawing = draw(joke, key);
+      const forget = () => void cards.delete(key);
+      const drawing = draw(joke, forget);
       cards.set(key, drawing);
+      drawing.catch(forget);
       return drawing;
     },
   };

@@ -7,18 +7,12 @@ import { cardText, FACE_PARTS } from './card-text.ts';
 const WIDTH = 1_200;
 const HEIGHT = 630;
 const MARGIN = 64;
-const BAR = { top: 544, rule: 6 };
-const BAR_MIDDLE = (BAR.top + BAR.rule + HEIGHT) / 2;
-const NUMBER = { middle: 60, size: 40 };
+/** Where the bar at the bottom begins, and its middle. */
+const BAR = { top: 544, middle: 590 };
 const TEXT = { middle: 313, height: 382, largest: 180, smallest: 10 };
-const NAME = { left: 132, size: 38 };
-/** The invitation on the bar's right. */
-const INVITATION = { width: 500, size: 23 };
 
 const PAPER = '#f5eddd';
 const INK = '#1d1712';
-/** of the large star behind the text */
-const SHADE = '#efe4cc';
 const RED = '#9e2a1f';
 const BRASS = '#d79a2b';
 const ON_BAR = '#f3e9d6';
@@ -39,17 +33,16 @@ const OVERHANG = 8;
 const PRECISION = 0.02;
 
 const STAR = 'M0-1 .25-.34.95-.31.4.13.59.81 0 .42-.59.81-.4.13-.95-.31-.25-.34Z';
-
-const LARGE_STAR = `<path transform="translate(1010 300) scale(330)" fill="${SHADE}" d="${STAR}"/>`;
-const BAR_SHAPES = `<rect y="${BAR.top}" width="${WIDTH}" height="${HEIGHT - BAR.top}" fill="${INK}"/>
-  <rect y="${BAR.top}" width="${WIDTH}" height="${BAR.rule}" fill="${BRASS}"/>
-  <g transform="translate(${MARGIN + 26} ${BAR_MIDDLE}) scale(26)">
+const LARGE_STAR = `<path transform="translate(1010 300) scale(330)" fill="#efe4cc" d="${STAR}"/>`;
+const BAR_SHAPES = `<rect y="${BAR.top}" width="${WIDTH}" height="86" fill="${INK}"/>
+  <rect y="${BAR.top}" width="${WIDTH}" height="6" fill="${BRASS}"/>
+  <g transform="translate(${MARGIN + 26} ${BAR.middle}) scale(26)">
     <circle r=".92" fill="none" stroke="${BRASS}" stroke-width=".15"/>
     <path transform="scale(.72)" fill="${BRASS}" d="${STAR}"/>
   </g>`;
 
 /** What a card shows. */
-export interface CardContent {
+interface CardContent {
   jokeId: number;
   jokeText: string;
   /** the site's, such as `facts.example` */
@@ -57,8 +50,6 @@ export interface CardContent {
   /** an image file; it is cropped if it is not as wide as high */
   image: Uint8Array | undefined;
 }
-
-export type DrawCard = typeof drawCard;
 
 sharp.concurrency(1);
 
@@ -160,20 +151,16 @@ export async function drawCard(content: CardContent): Promise<Uint8Array> {
   const number = `Fact no. ${jokeId}`;
   const text = cardText(jokeText);
   const large = await renderLarge(text ?? number, WIDTH - 2 * MARGIN - beside);
-  const name = await render(PRODUCT_NAME.toUpperCase(), { color: ON_BAR, size: NAME.size });
-  const invitation = await render(`Rate it at\n${host}`, {
-    color: ON_BAR,
-    align: 'right',
-    ...INVITATION,
-  });
+  const name = await render(PRODUCT_NAME.toUpperCase(), { color: ON_BAR, size: 38 });
+  const invitationStyle = { color: ON_BAR, size: 23, width: 500, align: 'right' } as const;
+  const invitation = await render(`Rate it at\n${host}`, invitationStyle);
   const layers = [
     place(large, MARGIN, TEXT.middle),
-    place(name, NAME.left, BAR_MIDDLE),
-    place(invitation, WIDTH - MARGIN - invitation.info.width, BAR_MIDDLE),
+    place(name, 132, BAR.middle),
+    place(invitation, WIDTH - MARGIN - invitation.info.width, BAR.middle),
   ];
   if (text !== undefined) {
-    const kicker = await render(number, { color: RED, size: NUMBER.size });
-    layers.push(place(kicker, MARGIN, NUMBER.middle));
+    layers.push(place(await render(number, { color: RED, size: 40 }), MARGIN, 60));
   }
   if (image) {
     const cropped = sharp(image).resize(beside, BAR.top, { fit: 'cover' }).removeAlpha();

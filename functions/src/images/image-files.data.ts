@@ -1,15 +1,52 @@
-import * as z from 'zod/mini';
+import { getApps, initializeApp } from 'firebase-admin/app';
+import type { Storage } from 'firebase-admin/storage';
+import * as z from 'zod';
+import type { Config } from '../config.ts';
 import { ApiError, IMAGE_WIDTHS, moment } from '../contract/index.ts';
 import { imageOfFile } from '../jokes/present-joke.ts';
-import { createBucketFiles, hasCode, type OpenBucket } from '../platform/bucket.data.ts';
+import { withDeadline } from '../platform/deadline.ts';
+import { onFirstUse } from '../platform/on-first-use.ts';
 import type { ImageFile } from './image-sizes.ts';
 
 const FOLDER = 'images/';
+const FILES_PER_PAGE = 1_000;
+const CALL_DEADLINE_MS = 10_000;
+/** Retry briefly, so that a request ends before its deadline. Times are in seconds. */
+const RETRIES = { autoRetry: true, maxRetries: 2, maxRetryDelay: 2, totalTimeout: 8 };
 
+const httpError = z.object({ code: z.number() });
+const nextPage = z.object({ pageToken: z.string() }).nullish();
 const storedFile = z.object({
   timeCreated: moment,
-  metadata: z.object({ joke_id: z.string().check(z.regex(/^\d{1,9}$/)) }),
+  // A file that something else has stored has no number.
+  metadata: z.object({ joke_id: z.string().optional() }).optional(),
 });
+
+/** A bucket of Cloud Storage. */
+export type Bucket = ReturnType<Storage['bucket']>;
+
+/** Opens the bucket when it is first needed. */
+export type OpenBucket = () => Promise<Bucket>;
+
+/** The private bucket of the configured project; Cloud Storage's SDK is loaded on first use. */
+export function bucketOpener({ projectId, storageBucket }: Config): OpenBucket {
+  return onFirstUse(async () => {
+    const { getStorage } = await import('firebase-admin/storage');
+    const app = initializeApp({ projectId, storageBucket }, `storage-${getApps().length}`);
+    const bucket = getStorage(app).bucket();
+    Object.assign(bucket.storage.retryOptions, RETRIES);
+    return bucket;
+  });
+}
+
+const hasCode = (error: unknown, ...codes: number[]) =>
+  codes.includes(httpError.safeParse(error).data?.code ?? 0);
+
+/** Turns an error with this HTTP status into undefined. */
+const ignoring = (code: number) => (error: unknown) => {
+  if (!hasCode(error, code)) throw error;
+  return undefined;
+};
 
 export type ImageFileData = ReturnType<typeof createImageFileData>;
 
@@ -18,15 +55,37 @@ export type ImageFileData = ReturnType<typeof createImageFileData>;
  * unavailable if Storage fails or takes longer than ten seconds.
  */
 export function createImageFileData(openBucket: OpenBucket) {
-  const files = createBucketFiles(openBucket, 'The images can’t be reached.');
+  async function call<Result>(work: (bucket: Bucket) => Promise<Result>): Promise<Result> {
+    const failed = (cause?: unknown) =>
+      new ApiError('unavailable', 'The images can’t be reached.', { retryAfter: 10, cause });
+    try {
+      return await withDeadline(openBucket().then(work), CALL_DEADLINE_MS, failed);
+    } catch (error) {
+      throw error instanceof ApiError ? error : failed(error);
+    }
+  }
 
   /** Stores a file. If it exists, an attempt whose response was lost has stored the same content. */
-  function create(name: string, jokeId: number, content: Uint8Array): Promise<void> {
-    return files.create(FOLDER + name, content, 'image/webp', { joke_id: String(jokeId) });
+  async function create(name: string, jokeId: number, content: Uint8Array): Promise<void> {
+    const options = {
+      resumable: false,
+      contentType: 'image/webp',
+      metadata: { metadata: { joke_id: String(jokeId) } },
+      preconditionOpts: { ifGenerationMatch: 0 },
+    };
+    const bytes = Buffer.from(content);
+    await call((bucket) =>
+      bucket
+        .file(FOLDER + name)
+        .save(bytes, options)
+        .catch(ignoring(412)),
+    );
   }
 
   /** Deletes a file; not an error if it does not exist. */
-  const remove = (name: string) => files.remove(FOLDER + name);
+  async function remove(name: string): Promise<void> {
+    await call((bucket) => bucket.file(FOLDER + name).delete({ ignoreNotFound: true }));
+  }
 
   return {
     create,
@@ -37,17 +96,19 @@ export function createImageFileData(openBucket: OpenBucket) {
      * @throws Error naming the bucket if it does not exist or may not be read
      */
     async assertReadable(): Promise<void> {
-      try {
-        await files.call((bucket) => bucket.getFiles({ autoPaginate: false, maxResults: 1 }));
-      } catch (error) {
-        const refusal: unknown = error instanceof ApiError ? error.cause : error;
-        if (!hasCode(refusal, 403) && !hasCode(refusal, 404)) throw error;
-        const { name } = await openBucket();
-        throw new Error(
-          `The bucket ${name} does not exist, or you may not read it. Name the project’s bucket with --bucket.`,
-          { cause: error },
-        );
-      }
+      const page = { autoPaginate: false, maxResults: 1 };
+      const refused = await call((bucket) =>
+        bucket.getFiles(page).then(
+          () => undefined,
+          (error: unknown) => {
+            if (hasCode(error, 403, 404)) return bucket.name;
+            throw error;
+          },
+        ),
+      );
+      if (refused === undefined) return;
+      const problem = `The bucket ${refused} does not exist, or you may not read it.`;
+      throw new Error(`${problem} Name the project’s bucket with --bucket.`);
     },
 
     /** Stores an image in all its widths. */
@@ -63,20 +124,33 @@ export function createImageFileData(openBucket: OpenBucket) {
     },
 
     /** A file's content; undefined if there is no such file. */
-    read: (name: string) => files.read(FOLDER + name),
+    async read(name: string): Promise<Uint8Array | undefined> {
+      const found = await call((bucket) =>
+        bucket
+          .file(FOLDER + name)
+          .download()
+          .catch(ignoring(404)),
+      );
+      return found?.[0];
+    },
 
     /**
      * All files, page by page: the `name` (`{image}-{width}.webp`), the `image` that it belongs to, the id of
      * the joke that it was generated for, and when it was `created`.
      */
     async *list() {
-      for await (const page of files.list(FOLDER)) {
-        yield page.map(({ path, metadata }) => {
-          const name = path.slice(FOLDER.length);
-          const stored = storedFile.parse(metadata);
-          const jokeId = Number(stored.metadata.joke_id);
-          return { name, image: imageOfFile(name), jokeId, created: new Date(stored.timeCreated) };
+      const options = { prefix: FOLDER, autoPaginate: false, maxResults: FILES_PER_PAGE };
+      let page: object | null | undefined = {};
+      while (page) {
+        const query = { ...options, ...page };
+        const [files, next] = await call((bucket) => bucket.getFiles(query));
+        yield files.map((file) => {
+          const name = file.name.slice(FOLDER.length);
+          const { timeCreated, metadata } = storedFile.parse(file.metadata);
+          const [jokeId, created] = [Number(metadata?.joke_id), new Date(timeCreated)];
+          return { name, image: imageOfFile(name), jokeId, created };
         });
+        page = nextPage.parse(next);
       }
     },
   };

@@ -1,15 +1,12 @@
 import { imageOfFile } from '../jokes/present-joke.ts';
 import type { Signing } from '../platform/signing.service.ts';
+import type { Tools } from '../platform/tools.ts';
 
 /** How long a signed URL works. */
 const LIFETIME_SECONDS = 15 * 60;
 
-const PURPOSE = 'image';
-
 /** The text to sign. It names the image, not the file, so one signature is valid for all its widths. */
-function signedText(fileName: string, expires: string): string {
-  return `${imageOfFile(fileName)} ${expires}`;
-}
+const signedText = (fileName: string, expires: string) => `${imageOfFile(fileName)} ${expires}`;
 
 function hasImage(value: object): value is { image_url: string } {
   return 'image_url' in value && typeof value.image_url === 'string';
@@ -22,39 +19,39 @@ function* imagesIn(value: unknown): Generator<{ image_url: string }> {
   for (const part of Object.values(value)) yield* imagesIn(part);
 }
 
+interface Dependencies extends Tools {
+  signing: Signing;
+}
+
 export type ImageSignatures = ReturnType<typeof createImageSignatures>;
 
 /**
  * Signed URLs let an administrator see images that visitors may not: the browser sends no bearer
  * token for an `<img>`.
- * @param dependencies.clock milliseconds since the epoch
  */
-export function createImageSignatures({
-  signing,
-  clock,
-}: {
-  signing: Signing;
-  clock: () => number;
-}) {
+export function createImageSignatures({ signing, clock }: Dependencies) {
   return {
     /** Signs every `image_url` in the body of a response to an administrator, in place. */
     sign: async (body: unknown): Promise<void> => {
       const expires = String(Math.floor(clock() / 1_000) + LIFETIME_SECONDS);
       for (const part of imagesIn(body)) {
         const fileName = part.image_url.slice(part.image_url.lastIndexOf('/') + 1);
-        const signature = await signing.sign(PURPOSE, signedText(fileName, expires));
+        const signature = await signing.sign('image', signedText(fileName, expires));
         part.image_url += `?expires=${expires}&signature=${signature}`;
       }
     },
+
     /** Whether the query of a file's URL has this site's signature and it has not expired. */
     async verify(
       fileName: string,
-      { expires, signature }: { expires?: string | undefined; signature?: string | undefined },
+      {
+        expires = '',
+        signature = '',
+      }: { expires?: string | undefined; signature?: string | undefined },
     ): Promise<boolean> {
-      if (expires === undefined || signature === undefined) return false;
-      // Negated so that NaN is refused too.
+      // Not with <=, so that NaN is refused too.
       if (!(Number(expires) > clock() / 1_000)) return false;
-      return signing.verify(PURPOSE, signedText(fileName, expires), signature);
+      return signing.verify('image', signedText(fileName, expires), signature);
     },
   };
 }

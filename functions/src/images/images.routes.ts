@@ -4,17 +4,13 @@ import type { ImageSignatures } from './image-signatures.service.ts';
 import type { ImageService } from './images.service.ts';
 import { actorOf } from '../platform/identity.ts';
 
-interface Needed {
-  images: ImageService;
-  imageSignatures: ImageSignatures;
-}
-
-export function imageRoutes({ images, imageSignatures }: Needed) {
+export function imageRoutes(services: { images: ImageService; imageSignatures: ImageSignatures }) {
+  const { images, imageSignatures } = services;
   return {
     async generateImage({ identity, input }) {
       const { params, query } = input;
-      const image = await images.generate(actorOf(identity), params.id, query.force);
-      const { file, change_id } = image;
+      const actor = actorOf(identity);
+      const { file, change_id } = await images.generate(actor, params.id, query.force);
       return { success: true, image_url: imageUrl(file), change_id };
     },
     getImageStatus: ({ identity, input }) => images.status(identity, input.params.id),

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import type { CatalogService } from '../catalog/catalog.service.ts';
+import type { CatalogJoke } from '../catalog/joke-document.ts';
 import { ApiError } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
-import type { CatalogService } from '../catalog/catalog.service.ts';
-import type { Identity } from '../platform/identity.ts';
-import type { CatalogJoke } from '../catalog/joke-document.ts';
-import type { Actor } from '../moderation/changes.data.ts';
-import type { ChangeService } from '../moderation/changes.service.ts';
 import { noSuchJoke, type JokeService } from '../jokes/jokes.service.ts';
 import { imageOfFile, imageUrl } from '../jokes/present-joke.ts';
+import type { Actor } from '../moderation/changes.data.ts';
+import type { ChangeService } from '../moderation/changes.service.ts';
+import type { Identity } from '../platform/identity.ts';
+import type { Tools } from '../platform/tools.ts';
 import type { ImageFileData } from './image-files.data.ts';
 import type { ImageGenerator } from './image-generator.ts';
 import { imageName, type MakeSizes } from './image-sizes.ts';
@@ -18,14 +19,13 @@ export const GENERATION_MS = limits.imageTimeoutSeconds * 1_000;
 /** A joke's image, and the change that has made it; null if it had one. */
 type GeneratedImage = NonNullable<CatalogJoke['image']> & { change_id: string | null };
 
-interface Dependencies {
-  catalog: Pick<CatalogService, 'current' | 'fresh'>;
-  changes: Pick<ChangeService, 'apply'>;
-  files: ImageFileData;
-  generator: ImageGenerator;
+interface Dependencies extends Tools {
+  catalog: CatalogService;
+  jokes: JokeService;
+  changes: ChangeService;
+  imageFiles: ImageFileData;
+  imageGenerator: ImageGenerator;
   makeSizes: MakeSizes;
-  clock: () => number;
-  find: JokeService['find'];
 }
 
 /** Whether a joke has an image, and its URL. */
@@ -41,27 +41,25 @@ export type ImageService = ReturnType<typeof createImageService>;
  * old image stay, so that undoing the change brings it back.
  */
 export function createImageService(dependencies: Dependencies) {
-  const { catalog, changes, files, generator, makeSizes, clock, find } = dependencies;
+  const { catalog, jokes, changes, imageFiles, imageGenerator, makeSizes, clock } = dependencies;
   const running = new Map<number, Promise<GeneratedImage>>();
 
   async function makeImage(actor: Actor, joke: CatalogJoke): Promise<GeneratedImage> {
     const ends = clock() + GENERATION_MS;
     const previous = joke.image?.file ?? null;
     const { joke_id, joke_text: jokeText, tags } = joke;
-    const source = await generator.generate({ jokeText, tags, previous });
+    const source = await imageGenerator.generate({ jokeText, tags, previous });
     const sizes = await makeSizes(source);
     const file = imageName(sizes, randomBytes(16).toString('hex'));
     const side = Math.max(...sizes.map(({ width }) => width));
-    await files.createAll(file, joke_id, sizes);
+    await imageFiles.createAll(file, joke_id, sizes);
     const image = { file, width: side, height: side, generated_at: new Date(clock()) };
-    if (clock() >= ends)
+    if (clock() >= ends) {
       throw new ApiError('conflict', 'This image took too long.', { retryAfter: 1 });
-    const item = { joke_id, expected: { image: joke.image }, patch: { image } };
-    const { change_id, results } = await changes.apply({
-      actor,
-      action: 'generate-image',
-      items: [item],
-    });
+    }
+    const items = [{ joke_id, expected: { image: joke.image }, patch: { image } }];
+    const change = { actor, action: 'generate-image', items } as const;
+    const { change_id, results } = await changes.apply(change);
     for (const { error } of results) if (error) throw error;
     return { ...image, change_id };
   }
@@ -88,7 +86,7 @@ export function createImageService(dependencies: Dependencies) {
      * @throws ApiError not_found if there is no such joke, or the caller may not see it
      */
     async status(identity: Identity, jokeId: number) {
-      const [joke] = await find(identity, [jokeId]);
+      const [joke] = await jokes.find(identity, [jokeId]);
       if (!joke) throw noSuchJoke();
       return statusOf(joke.image?.file);
     },
@@ -96,7 +94,7 @@ export function createImageService(dependencies: Dependencies) {
     /** In the order of `jokeIds`, without duplicates; a joke that the caller may not see has no image. */
     async statuses(identity: Identity, jokeIds: readonly number[]) {
       const distinct = [...new Set(jokeIds)];
-      const found = await find(identity, distinct);
+      const found = await jokes.find(identity, distinct);
       const images = new Map(found.map((joke) => [joke.joke_id, joke.image?.file]));
       return distinct.map((jokeId) => ({ joke_id: jokeId, ...statusOf(images.get(jokeId)) }));
     },
@@ -108,7 +106,7 @@ export function createImageService(dependencies: Dependencies) {
      */
     async readFile(name: string, signed: boolean): Promise<Uint8Array> {
       const allowed = signed || (await catalog.current()).isImagePublic(imageOfFile(name));
-      const content = allowed ? await files.read(name) : undefined;
+      const content = allowed ? await imageFiles.read(name) : undefined;
       if (!content) throw new ApiError('not_found', 'There is no such image.');
       return content;
     },

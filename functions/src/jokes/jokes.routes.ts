@@ -5,7 +5,7 @@ import type { Handlers } from '../http/api-call.ts';
 import type { NetworkQuota } from '../platform/quota.ts';
 import type { DailyService } from './daily.service.ts';
 import { noSuchJoke, type JokeService } from './jokes.service.ts';
-import { withTextHash } from './present-joke.ts';
+import { presentJoke, withTextHash } from './present-joke.ts';
 
 interface Dependencies {
   jokes: JokeService;
@@ -20,7 +20,10 @@ export function jokeRoutes(services: Dependencies) {
   return {
     listJokes: ({ identity, input, ...searcher }) => jokes.list(identity, input.query, searcher),
     getJoke: ({ input }) => jokes.single(input.params.id),
-    listDailyJokes: ({ input }) => daily.present(input.query.limit),
+    async listDailyJokes({ input }) {
+      const days = await daily.list(input.query.limit);
+      return { jokes: days.map(({ date, joke }) => ({ ...presentJoke(joke), day: date })) };
+    },
     getRelatedJokes: ({ input, signal }) => jokes.related(input.params.id, signal),
     searchJokes: ({ input, ...searcher }) => jokes.search(input.query, searcher),
     async getRandomJoke({ input }) {

@@ -1,46 +1,32 @@
+import type { Catalog } from '../catalog/catalog.ts';
+import type { CatalogService } from '../catalog/catalog.service.ts';
+import type { CatalogJoke } from '../catalog/joke-document.ts';
+import type { SearchService } from '../catalog/search.service.ts';
 import {
   ApiError,
-  type JokeFilter,
   type JokeList,
   type JokeSearch,
-  type JokeSort,
   type JokeStatus,
   type JokeWithNeighbors,
+  type ParsedInput,
   type RelatedJokes,
   type StatusFilter,
 } from '../contract/index.ts';
 import { startOfDay, wordsOf } from '../domain/index.ts';
-import type { Catalog, JokeTest } from '../catalog/catalog.ts';
-import type { CatalogService } from '../catalog/catalog.service.ts';
-import type { CatalogJoke } from '../catalog/joke-document.ts';
-import type { SearchService } from '../catalog/search.service.ts';
 import { isAdmin, type Identity } from '../platform/identity.ts';
+import type { Tools } from '../platform/tools.ts';
 import { presentJoke, presentToAdmin } from './present-joke.ts';
 import { createRandomJokes, tagFilter, type RandomRequest } from './random-jokes.ts';
 import type { Searcher, VisitorSearches } from './visitor-searches.ts';
 
-export interface ListRequest extends JokeFilter {
-  page: number;
-  per_page: number;
-  status: StatusFilter;
-  sortBy: JokeSort;
-  search: string;
-}
+type ListRequest = ParsedInput<'listJokes'>['query'];
+type SearchRequest = ParsedInput<'searchJokes'>['query'];
+type PageRequest = Pick<ListRequest, 'page' | 'per_page'>;
 
-export interface SearchRequest {
-  /** normalized */
-  q: string;
-  page: number;
-  per_page: number;
-  sortBy?: 'rating_desc' | undefined;
-}
-
-interface Dependencies {
+interface Dependencies extends Tools {
   catalog: CatalogService;
   search: SearchService;
   inTurn: VisitorSearches;
-  /** uniform in [0, 1) */
-  random: () => number;
 }
 
 function listedStatuses(identity: Identity, filter: StatusFilter): JokeStatus[] {
@@ -59,35 +45,21 @@ export function noSuchJoke(): ApiError {
   return new ApiError('not_found', 'There is no such joke.');
 }
 
-/** What a visitor reads as the title of the page. All that it tells is the highest approved number. */
-function noSuchFact(jokeId: number, isAboveAll: boolean): ApiError {
-  return new ApiError('not_found', `There is no fact no. ${jokeId}${isAboveAll ? ' yet' : ''}.`);
+/** The number in a query such as `529`, `#529` or `Fact no. 529`; 0 if there is none. */
+function numberIn(query: string): number {
+  const [, digits] = /^(?:fact )?(?:no )?(\d{1,9})$/.exec(wordsOf(query).join(' ')) ?? [];
+  return Number(digits ?? 0);
 }
 
-/** The joke's number in a query such as `529` or `#529`, by which administrators find it too. */
-function jokeNumber(query: string): number | undefined {
-  const digits = /^#?(\d{1,9})$/.exec(query.trim())?.[1];
-  return digits === undefined ? undefined : Number(digits);
-}
-
-/** The joke's number in a visitor's query such as `529`, `#529` or `Fact no. 529`. */
-function searchedNumber(query: string): number | undefined {
-  return jokeNumber(
-    wordsOf(query)
-      .join(' ')
-      .replace(/^(?:fact )?(?:no )?/, ''),
-  );
-}
-
-/** A ranking as a list of one page. */
-function singlePage(jokes: readonly CatalogJoke[], limit: number): JokeList {
-  return {
-    jokes: jokes.slice(0, limit).map(presentJoke),
-    total: Math.min(jokes.length, limit),
-    pages: jokes.length > 0 ? 1 : 0,
-    page: 1,
-    per_page: limit,
-  };
+/** One page of jokes. @param total of the jokes on all pages */
+function pageOf(
+  jokes: readonly CatalogJoke[],
+  total: number,
+  { page, per_page }: PageRequest,
+  present = presentJoke,
+): JokeList {
+  const pages = Math.ceil(total / per_page);
+  return { jokes: jokes.map(present), total, pages, page, per_page };
 }
 
 export type JokeService = ReturnType<typeof createJokeService>;
@@ -103,31 +75,16 @@ export function createJokeService(dependencies: Dependencies) {
     return catalog.isApproved(jokeId) ? catalog : catalogs.afterUnknown();
   }
 
-  /** @throws ApiError not_found when no approved joke has this id */
-  async function requireApproved(jokeId: number): Promise<{ catalog: Catalog; joke: CatalogJoke }> {
-    const catalog = await catalogWith(jokeId);
-    const [joke] = catalog.findApproved([jokeId]);
-    if (!joke) throw noSuchJoke();
-    return { catalog, joke };
-  }
-
-  async function searchPage(
+  /** What an administrator's query finds: the joke with this number first. */
+  async function findForAdmin(
     catalog: Catalog,
-    statuses: readonly JokeStatus[],
-    { page, per_page, sortBy, search: query }: ListRequest,
-    searcher: Searcher,
-    asAdmin: boolean,
-    filter: JokeTest | undefined,
-  ): Promise<{ jokes: CatalogJoke[]; total: number }> {
-    const { signal } = searcher;
-    const find = () => search.find(catalog, query, { statuses, sort: sortBy, filter, signal });
-    const found = await (asAdmin ? find() : inTurn(searcher, find));
-    const numbered = asAdmin ? catalog.find(jokeNumber(query) ?? 0) : undefined;
-    if (numbered && statuses.includes(numbered.status) && !found.includes(numbered)) {
-      found.unshift(numbered);
-    }
-    const offset = (page - 1) * per_page;
-    return { jokes: found.slice(offset, offset + per_page), total: found.length };
+    query: string,
+    options: Parameters<SearchService['find']>[2],
+  ): Promise<CatalogJoke[]> {
+    const found = await search.find(catalog, query, options);
+    const numbered = catalog.find(numberIn(query));
+    if (!numbered || !options.statuses.includes(numbered.status)) return found;
+    return [numbered, ...found.filter((joke) => joke !== numbered)];
   }
 
   /** What a visitor's query finds: exact matches, else what comes close. */
@@ -137,13 +94,16 @@ export function createJokeService(dependencies: Dependencies) {
     signal: AbortSignal,
   ): Promise<Pick<JokeSearch, 'match' | 'words'> & { jokes: CatalogJoke[] }> {
     const words = wordsOf(query);
-    const number = searchedNumber(query) ?? 0;
     const found = await search.findWords(catalog, query, signal);
-    const numbered = catalog.findApproved([number]);
+    const numbered = catalog.findApproved([numberIn(query)]);
     const jokes = [...numbered, ...found.filter((joke) => !numbered.includes(joke))];
     if (jokes.length > 0 || words.length === 0) return { jokes, match: 'exact', words };
     return { ...(await search.findNear(catalog, query, signal)), match: 'near' };
   }
+
+  /** The first jokes of a ranking, as a list of one page. */
+  const firstOf = (jokes: readonly CatalogJoke[], per_page: number): JokeList =>
+    pageOf(jokes.slice(0, per_page), Math.min(jokes.length, per_page), { page: 1, per_page });
 
   return {
     /**
@@ -152,23 +112,22 @@ export function createJokeService(dependencies: Dependencies) {
      *   when a visitor searches and too many searches run
      */
     async list(identity: Identity, request: ListRequest, searcher: Searcher): Promise<JokeList> {
-      const { page, per_page, sortBy } = request;
+      const { page, per_page, sortBy: sort, search: query } = request;
       const statuses = listedStatuses(identity, request.status);
       const asAdmin = isAdmin(identity);
       const catalog = await (asAdmin ? catalogs.fresh() : catalogs.current());
+      const present = asAdmin ? presentToAdmin : presentJoke;
       const filter = tagFilter(request);
-      const part = { offset: (page - 1) * per_page, limit: per_page, filter };
-      const { jokes, total } =
-        request.search.trim() === ''
-          ? catalog.list(statuses, sortBy, part)
-          : await searchPage(catalog, statuses, request, searcher, asAdmin, filter);
-      return {
-        jokes: jokes.map(asAdmin ? presentToAdmin : presentJoke),
-        total,
-        pages: Math.ceil(total / per_page),
-        page,
-        per_page,
-      };
+      const offset = (page - 1) * per_page;
+      if (query.trim() === '') {
+        const listed = catalog.list(statuses, sort, { offset, limit: per_page, filter });
+        return pageOf(listed.jokes, listed.total, request, present);
+      }
+      const options = { statuses, sort, filter, signal: searcher.signal };
+      const found = asAdmin
+        ? await findForAdmin(catalog, query, options)
+        : await inTurn(searcher, () => search.find(catalog, query, options));
+      return pageOf(found.slice(offset, offset + per_page), found.length, request, present);
     },
 
     /**
@@ -182,15 +141,8 @@ export function createJokeService(dependencies: Dependencies) {
         findForVisitor(catalog, q, searcher.signal),
       );
       const jokes = sortBy ? catalog.highestFirst(found.jokes) : found.jokes;
-      return {
-        jokes: jokes.slice((page - 1) * per_page, page * per_page).map(presentJoke),
-        total: jokes.length,
-        pages: Math.ceil(jokes.length / per_page),
-        page,
-        per_page,
-        match,
-        words,
-      };
+      const shown = jokes.slice((page - 1) * per_page, page * per_page);
+      return { ...pageOf(shown, jokes.length, request), match, words };
     },
 
     /** @throws ApiError not_found when no approved joke has this id */
@@ -198,7 +150,11 @@ export function createJokeService(dependencies: Dependencies) {
       const catalog = await catalogWith(jokeId);
       const [joke] = catalog.findApproved([jokeId]);
       const { previous, next } = catalog.approvedBeside(jokeId);
-      if (!joke) throw noSuchFact(jokeId, next === null);
+      if (!joke) {
+        // The title of the page. It reveals only the highest approved number.
+        const detail = `There is no fact no. ${jokeId}${next === null ? ' yet' : ''}.`;
+        throw new ApiError('not_found', detail);
+      }
       return {
         ...presentJoke(joke),
         created_at: joke.created_at.toISOString(),
@@ -213,20 +169,17 @@ export function createJokeService(dependencies: Dependencies) {
      * @throws ApiError not_found when no approved joke has this id
      */
     async related(jokeId: number, signal: AbortSignal): Promise<RelatedJokes> {
-      const { catalog, joke } = await requireApproved(jokeId);
+      const catalog = await catalogWith(jokeId);
+      const [joke] = catalog.findApproved([jokeId]);
+      if (!joke) throw noSuchJoke();
       const similar = await search.findRelated(catalog, joke, signal);
       const rank = catalog.top().findIndex(({ joke_id }) => joke_id === jokeId) + 1;
       return { similar: similar.map(presentJoke), rank: rank || null };
     },
 
-    /**
-     * A random approved joke, each with the same probability unless `mix` says otherwise; an excluded one
-     * only if there is no other.
-     * @throws ApiError not_found if no joke is approved
-     */
+    /** A random approved joke, see `randomMany`. @throws ApiError not_found if no joke is approved */
     random: async (query: RandomRequest = {}) => (await randomMany(1, query))[0],
 
-    /** One to `amount` different ones, as `random` returns them. */
     randomMany,
 
     /** Those of these jokes that the caller may see: for a visitor, the approved ones. */
@@ -244,18 +197,13 @@ export function createJokeService(dependencies: Dependencies) {
       if (!(await catalogWith(jokeId)).find(jokeId)) throw noSuchJoke();
     },
 
-    /** Does nothing for an approved joke. @throws ApiError not_found when no approved joke has this id */
-    async requireApproved(jokeId: number): Promise<void> {
-      await requireApproved(jokeId);
-    },
-
     /** The approved jokes with the highest scores, best first: over all votes, or this week's. */
     async top(limit: number, period: 'all' | 'week' = 'all'): Promise<JokeList> {
       const catalog = await catalogs.current();
-      return singlePage(period === 'week' ? catalog.topOfWeek() : catalog.top(), limit);
+      return firstOf(period === 'week' ? catalog.topOfWeek() : catalog.top(), limit);
     },
 
     /** The most recently approved jokes, newest first. */
-    newest: async (limit: number) => singlePage((await catalogs.current()).newest(), limit),
+    newest: async (limit: number) => firstOf((await catalogs.current()).newest(), limit),
   };
 }

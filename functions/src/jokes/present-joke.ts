@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../platform/signing.service.ts';
 import {
   API_BASE_PATH,
   DEFAULT_IMAGE_WIDTH,
@@ -37,7 +37,7 @@ export function presentJoke(joke: CatalogJoke): Joke {
 
 /** Names a text in an administrator's decision about it: 96 bits of its SHA-256. */
 function textHash(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+  return sha256(text).slice(0, 16);
 }
 
 /** Adds the hash of its text to a joke. */

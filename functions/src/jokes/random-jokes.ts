@@ -2,15 +2,14 @@ import type { Catalog, JokeTest } from '../catalog/catalog.ts';
 import type { CatalogService } from '../catalog/catalog.service.ts';
 import type { CatalogJoke } from '../catalog/joke-document.ts';
 import { ApiError, type Joke, type JokeFilter, type RandomQuery } from '../contract/index.ts';
+import type { Tools } from '../platform/tools.ts';
 import { presentJoke } from './present-joke.ts';
 
 const CONTENDERS_SHARE = 0.8;
 const NEWCOMERS_SHARE = 0.1;
 
-interface Dependencies {
-  catalog: Pick<CatalogService, 'current'>;
-  /** uniform in [0, 1) */
-  random: () => number;
+interface Dependencies extends Pick<Tools, 'random'> {
+  catalog: CatalogService;
 }
 
 /** What a filter of the API limits a list to; undefined if it limits nothing. */
@@ -30,20 +29,11 @@ export type RandomRequest = Omit<RandomQuery, 'amount'> & { filter?: JokeTest };
 export function createRandomJokes({ catalog: catalogs, random }: Dependencies) {
   const oneOf = (jokes: readonly CatalogJoke[]) => jokes[Math.floor(random() * jokes.length)];
 
-  /** Draws one of the remaining jokes. @returns undefined if none remain */
-  function draw(
-    catalog: Catalog,
-    all: readonly CatalogJoke[],
-    isLeft: (joke: CatalogJoke) => boolean,
-    mix: RandomRequest['mix'],
-  ): CatalogJoke | undefined {
-    const part = mix ? random() : 1;
-    let preferred: CatalogJoke | undefined;
-    if (part < CONTENDERS_SHARE) preferred = oneOf(catalog.contenders().filter(isLeft));
-    else if (part < CONTENDERS_SHARE + NEWCOMERS_SHARE) {
-      preferred = oneOf(catalog.newcomers().filter(isLeft));
-    }
-    return preferred ?? oneOf(all.filter(isLeft));
+  /** The jokes of which the next one is drawn with `mix`; none for any. */
+  function preferredOf(catalog: Catalog): readonly CatalogJoke[] {
+    const part = random();
+    if (part < CONTENDERS_SHARE) return catalog.contenders();
+    return part < CONTENDERS_SHARE + NEWCOMERS_SHARE ? catalog.newcomers() : [];
   }
 
   /**
@@ -63,7 +53,8 @@ export function createRandomJokes({ catalog: catalogs, random }: Dependencies) {
     const isLeft = (joke: CatalogJoke) => listed.has(joke) && !excluded.has(joke.joke_id);
     const drawn: CatalogJoke[] = [];
     while (drawn.length < amount) {
-      const joke = draw(catalog, jokes, isLeft, mix);
+      const preferred = mix ? preferredOf(catalog).filter(isLeft) : [];
+      const joke = oneOf(preferred.length > 0 ? preferred : jokes.filter(isLeft));
       if (!joke) break;
       drawn.push(joke);
       excluded.add(joke.joke_id);

@@ -3,12 +3,11 @@ import { ApiError } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
 import { createNetworkQuota, type Networks } from '../platform/quota.ts';
 
-const SEARCHES = { subnet: limits.searchesPerMinute, windowMs: 60_000 };
+const PER_MINUTE = { subnet: limits.searchesPerMinute, windowMs: 60_000 };
 /** More at once would only take longer, and hold up everything else. */
 const AT_ONCE = 2;
 /** How many more may wait for their turn. */
 const WAITING = 20;
-const RETRY_AFTER_SECONDS = 5;
 
 /** Who waits for a search. */
 export interface Searcher {
@@ -30,22 +29,17 @@ export type VisitorSearches = ReturnType<typeof createVisitorSearches>;
  * @param clock milliseconds since the epoch
  */
 export function createVisitorSearches(clock: () => number) {
-  const takeSearch = createNetworkQuota(SEARCHES, clock);
+  const takeSearch = createNetworkQuota(PER_MINUTE, clock);
   const queue = new PQueue({ concurrency: AT_ONCE });
   /**
    * Runs a search when it is its turn, unless its searcher is gone by then.
    * @throws ApiError too_many_requests for a network that has no search left, unavailable if too many wait
    */
-  return <Result>(
-    { network, signal }: Searcher,
-    search: () => Promise<Result>,
-  ): Promise<Result> => {
+  return <Result>({ network, signal }: Searcher, search: () => Promise<Result>) => {
     takeSearch(network);
     if (queue.size >= WAITING) {
-      throw new ApiError('unavailable', 'Too many people are searching. Please try again.', {
-        retryAfter: RETRY_AFTER_SECONDS,
-        shed: true,
-      });
+      const detail = 'Too many people are searching. Please try again.';
+      throw new ApiError('unavailable', detail, { retryAfter: 5, shed: true });
     }
     return queue.add(search, { signal });
   };

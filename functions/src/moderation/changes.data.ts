@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { FieldValue, type DocumentSnapshot, type Transaction } from 'firebase-admin/firestore';
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { someChangedFields } from '../catalog/joke-document.ts';
-import { changeAction, jokeId, rejectReason } from '../contract/index.ts';
+import { changeAction, jokeId, rejectReason, type changeQuery } from '../contract/index.ts';
 import {
   parseOrReport,
   parseSnapshot,
@@ -30,16 +30,12 @@ const changeDocument = z.object({
   /** those of the items */
   joke_ids: z.array(jokeId),
   /** the change that this one undid */
-  undoes: z.nullable(z.string()),
+  undoes: z.string().nullable(),
   /** names the request, so that another one with its key is refused; null for an undo */
-  request_hash: z.nullable(z.string()),
+  request_hash: z.string().nullable(),
 });
 
-/** The images that items name, by their content hashes. */
-export const imagesOf = (items: readonly Pick<StoredItem, 'before' | 'after'>[]): string[] =>
-  items.flatMap(({ before, after }) =>
-    [before.image?.file, after.image?.file].filter((file) => file !== undefined),
-  );
+const changedItems = z.object({ items: z.array(changeItem) });
 
 /** A change with its id. */
 export type Change = z.infer<typeof changeDocument> & { id: string };
@@ -52,20 +48,20 @@ export interface Actor {
   username: string;
 }
 
-export type NewChange = Omit<Change, 'actor' | 'at' | 'joke_ids'> & { actor: Actor };
+/** A change to be written, without its items. */
+export type NewChange = Omit<Change, 'actor' | 'at' | 'joke_ids' | 'items'> & { actor: Actor };
+
+/** All that is left of an item whose joke is erased. */
+export const withoutFields = (joke_id: number): StoredItem => ({ joke_id, before: {}, after: {} });
+
+/** The images that items name, by their content hashes. */
+export const imagesOf = (items: readonly StoredItem[]): string[] =>
+  items.flatMap(({ before, after }) =>
+    [before.image?.file, after.image?.file].filter((file) => file !== undefined),
+  );
 
 /** Firestore's limit for the values of an `array-contains-any` filter. */
 const IDS_PER_QUERY = 30;
-
-/** Which changes are wanted; undefined for any. */
-interface Filter {
-  joke_id: number | undefined;
-  username: string | undefined;
-  /** not before this time */
-  from: Date | undefined;
-  /** before this time */
-  to: Date | undefined;
-}
 
 export type ChangeData = ReturnType<typeof createChangeData>;
 
@@ -82,10 +78,7 @@ export function createChangeData({ db, report = reportNothing }: DataSource) {
     idOf(key: string | undefined, ...names: readonly string[]): string {
       if (key === undefined) return changes.doc().id;
       const hash = createHash('sha256').update(JSON.stringify([key, ...names]));
-      return hash
-        .digest('base64')
-        .replaceAll(/[^\dA-Za-z]/gu, '')
-        .slice(0, 20);
+      return hash.digest('hex').slice(0, 20);
     },
 
     /** Returns a change, or undefined if it does not exist or is malformed. One billed read. */
@@ -98,13 +91,15 @@ export function createChangeData({ db, report = reportNothing }: DataSource) {
     },
 
     /** Writes a change in the transaction that makes it. */
-    create(transaction: Transaction, { id, actor, ...change }: NewChange): void {
+    create(transaction: Transaction, change: NewChange, items: readonly StoredItem[]): void {
+      const { id, actor, ...fields } = change;
       const { provider, username } = actor;
       transaction.create(changes.doc(id), {
-        ...change,
+        ...fields,
         actor: { provider, username },
         at: FieldValue.serverTimestamp(),
-        joke_ids: change.items.map(({ joke_id }) => joke_id),
+        items,
+        joke_ids: items.map(({ joke_id }) => joke_id),
       });
     },
 
@@ -128,15 +123,14 @@ export function createChangeData({ db, report = reportNothing }: DataSource) {
 
     /**
      * The latest changes, the latest first; one billed read each, and one for `after`.
-     * @param after the id of the change before the first; undefined starts with the latest
      * @returns undefined if there is no change `after`
      */
-    async list({ joke_id, username, from, to }: Filter, limit: number, after: string | undefined) {
+    async list({ joke_id, username, from, to, limit, after }: z.output<typeof changeQuery>) {
       let query = changes.orderBy('at', 'desc');
       if (joke_id !== undefined) query = query.where('joke_ids', 'array-contains', joke_id);
       if (username !== undefined) query = query.where('actor.username', '==', username);
-      if (from) query = query.where('at', '>=', from);
-      if (to) query = query.where('at', '<', to);
+      if (from !== undefined) query = query.where('at', '>=', new Date(from));
+      if (to !== undefined) query = query.where('at', '<', new Date(to));
       if (after !== undefined) {
         const start = await changes.doc(after).get();
         // A change without a time is in no list.
@@ -151,13 +145,9 @@ export function createChangeData({ db, report = reportNothing }: DataSource) {
     /** The images that changes since a time name; one billed read for each change. */
     async imagesSince(time: Date): Promise<Set<string>> {
       const { docs } = await changes.where('at', '>=', time).select('items').get();
-      const named = z.object({ items: z.array(z.pick(changeItem, { before: true, after: true })) });
-      return new Set(
-        docs.flatMap((snapshot) => {
-          const { items } = parseOrReport(named, snapshot, report) ?? { items: [] };
-          return imagesOf(items);
-        }),
-      );
+      // Also of a change that a later version has made.
+      const named = docs.map((document) => parseOrReport(changedItems, document, report));
+      return new Set(named.flatMap((change) => imagesOf(change?.items ?? [])));
     },
   };
 }

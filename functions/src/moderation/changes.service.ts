@@ -1,37 +1,21 @@
-import { createHash } from 'node:crypto';
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import {
   CHANGED_FIELDS,
-  isRemoved,
   remainsOf,
   someChangedFields,
   type ChangedFields,
   type JokeDocument,
 } from '../catalog/joke-document.ts';
-import type { FoundJoke } from '../catalog/jokes.data.ts';
-import {
-  ApiError,
-  type ChangeAction,
-  type ChangedPart,
-  type RejectReason,
-} from '../contract/index.ts';
+import type { JokeData } from '../catalog/jokes.data.ts';
+import { ApiError, type ChangeAction, type RejectReason } from '../contract/index.ts';
 import { PERSONAL_DATA } from '../domain/index.ts';
 import type { Transaction } from '../platform/database.ts';
-import type { ReadDeadline } from '../platform/read-deadline.ts';
-import { noSuchJoke } from '../jokes/jokes.service.ts';
-import type { Actor, NewChange, StoredItem } from './changes.data.ts';
+import { sha256 } from '../platform/signing.service.ts';
+import type { Tools } from '../platform/tools.ts';
+import { withoutFields, type Actor, type NewChange, type StoredItem } from './changes.data.ts';
 import { createErasure, type ErasureDependencies } from './erasure.service.ts';
-import {
-  byWhom,
-  conflict,
-  noSuchChange,
-  type Changed,
-  type ChangeItem,
-  type Moderator,
-  type Outcome,
-} from './moderated-joke.ts';
-import { patched } from './patch.ts';
-import { reverse } from './reverse.ts';
+import { noSuchChange, type Changed, type ChangeItem, type Outcome } from './moderated-joke.ts';
+import { planChange, planUndo, presentOf, resultOf, type Plan } from './patch.ts';
 
 interface Request {
   /** its `Idempotency-Key` */
@@ -42,51 +26,8 @@ interface Request {
   items: readonly ChangeItem[];
 }
 
-/** What is to be written of a joke that was read. */
-interface Plan {
-  joke_id: number;
-  joke: FoundJoke;
-  changes?: ChangedFields;
-  error?: ApiError;
-  left?: ChangedPart[];
-}
-
 /** What the SDK throws for a document that exists already. */
 const alreadyExists = z.object({ code: z.literal(6) });
-
-const known = (joke: FoundJoke) => (joke && !isRemoved(joke) ? joke : null);
-
-/** The error for a joke that can't be changed. @param joke null if its document is malformed */
-function missing(joke: FoundJoke): ApiError {
-  if (joke !== null) return noSuchJoke();
-  return new ApiError('conflict', 'The stored fact is malformed. You can only delete it.');
-}
-
-/** The error for a joke of which nothing is left as the change that should be undone has left it. */
-function nothingToUndo(joke: JokeDocument, moderator: Moderator): ApiError {
-  const by = byWhom(joke, moderator);
-  return conflict(
-    joke,
-    `Nothing is left to undo${by === undefined ? '' : `: it was changed ${by}`}.`,
-  );
-}
-
-/** The error for a joke that would repeat one that could not be changed with it. */
-function withoutOriginal(original: number): ApiError {
-  return new ApiError(
-    'conflict',
-    `Fact no. ${original} was not changed, so this one wasn’t either.`,
-  );
-}
-
-/** What an earlier attempt has done. @param isDone whether it has changed the joke */
-function resultOf({ joke_id, joke, changes, error, left }: Plan, isDone: boolean): Changed {
-  const found = known(joke);
-  const result = { joke_id, joke: found, ...(left && { left }) };
-  if (isDone || !(error || changes)) return result;
-  const refusal = found ? conflict(found, 'It was not changed.') : missing(joke);
-  return { ...result, error: error ?? refusal };
-}
 
 /** What a joke has in those fields that are to change. */
 function valuesBefore(joke: JokeDocument, changes: ChangedFields): ChangedFields {
@@ -95,115 +36,109 @@ function valuesBefore(joke: JokeDocument, changes: ChangedFields): ChangedFields
   return values;
 }
 
-export interface ChangeDependencies extends ErasureDependencies {
-  withReadDeadline: ReadDeadline;
+interface Dependencies extends Tools, ErasureDependencies {
+  jokeData: JokeData;
 }
 
 export type ChangeService = ReturnType<typeof createChangeService>;
 
 /** Changes jokes, each time with an entry in the log in the same transaction, and undoes that. */
-export function createChangeService(dependencies: ChangeDependencies) {
-  const { data, jokes, transact, withReadDeadline, clock } = dependencies;
-  const { erase, removeRest } = createErasure(dependencies);
+export function createChangeService(dependencies: Dependencies) {
+  const { changeData, jokeData, transact, withReadDeadline, clock } = dependencies;
+  const erasure = createErasure(dependencies);
 
   /** Writes what is planned, and the change that describes it. */
   function write(
     transaction: Transaction,
     plans: readonly Plan[],
-    change: Omit<NewChange, 'items'>,
+    change: NewChange,
     now: Date,
   ): Outcome {
-    const { id, actor } = change;
+    const last_change = { id: change.id, username: change.actor.username, at: now };
     const items: StoredItem[] = [];
-    const results = plans.map(({ joke_id, joke, changes, ...result }): Changed => {
-      const before = known(joke);
-      if (!changes) return { joke_id, joke: before, ...result };
-      if (!before) {
-        jokes.remove(transaction, remainsOf(joke_id, null, 'removed', now));
-        items.push({ joke_id, before: {}, after: {} });
-        return { joke_id, joke: null };
+    const results = plans.map(({ found, changes, becomes, ...result }): Changed => {
+      const { joke_id } = result;
+      const before = presentOf(found);
+      if (becomes) {
+        jokeData.remove(transaction, remainsOf(joke_id, found ?? null, becomes, now));
+        items.push(withoutFields(joke_id));
+        return { ...result, joke: null };
       }
-      const last_change = { id, username: actor.username, at: now };
-      const after = jokes.update(transaction, before, { ...changes, last_change });
+      if (!before || !changes) return { ...result, joke: before };
       items.push({ joke_id, before: valuesBefore(before, changes), after: changes });
-      return { joke_id, joke: after, ...result };
+      return { ...result, joke: jokeData.update(transaction, before, { ...changes, last_change }) };
     });
     if (items.length === 0) return { change_id: null, results };
-    data.create(transaction, { ...change, items });
-    return { change_id: id, results };
-  }
-
-  async function plan(
-    item: ChangeItem,
-    joke: FoundJoke,
-    reason: RejectReason | undefined,
-    moderator: Moderator,
-  ): Promise<Plan> {
-    const { joke_id, patch } = item;
-    const found = known(joke);
-    // Of a malformed joke nothing is kept.
-    if (joke === null && patch.status === 'deleted') return { joke_id, joke, changes: {} };
-    if (!found) return { joke_id, joke, error: missing(joke) };
-    try {
-      const changes = await patched(found, item, reason, moderator);
-      return Object.keys(changes).length === 0 ? { joke_id, joke } : { joke_id, joke, changes };
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      return { joke_id, joke, error };
-    }
+    changeData.create(transaction, change, items);
+    return { change_id: change.id, results };
   }
 
   return {
     /**
      * Changes jokes in one transaction: one billed read for each and one more, and as many writes. A joke that does not
-     * exist, is not as expected, or can't be changed so gets an `error`. With `personal_data` as the reason they are
-     * erased. The same key gets the first answer.
+     * exist, is not as expected, or can't be changed so gets an `error`. The same key gets the first answer. With
+     * `personal_data` as the reason they are erased, which can't be undone: only their numbers and receipts stay, and no
+     * earlier change and no snapshot has their texts.
      * @throws ApiError conflict if the key was used for another request
      */
     async apply({ key, actor, action, reason, items }: Request): Promise<Outcome> {
       const { provider, username } = actor;
-      const id = data.idOf(key, provider, username);
+      const id = changeData.idOf(key, provider, username);
       const content = JSON.stringify([action, reason, items]);
-      const request_hash = createHash('sha256').update(content).digest('base64url');
-      const ids = items.map(({ joke_id }) => joke_id);
+      const request_hash = sha256(content);
       const change = { id, actor, action, reason: reason ?? null, undoes: null, request_hash };
 
-      const planAll = async (transaction: Transaction, now: Date) => {
-        const found = await jokes.readMany(transaction, ids);
+      async function planAll(transaction: Transaction, now: Date): Promise<Plan[]> {
+        const found = await jokeData.readMany(
+          transaction,
+          items.map(({ joke_id }) => joke_id),
+        );
         const plans = await Promise.all(
-          items.map((item, at) => plan(item, found[at], reason, { username, now })),
+          items.map((item, at) => planChange(item, found[at], reason, { username, now })),
         );
         const refused = plans.flatMap(({ joke_id, error }) => (error ? joke_id : []));
-        return plans.map((each, at): Plan => {
-          const { duplicate_of: original = 0 } = items[at]?.patch ?? {};
-          if (!refused.includes(original) || !each.changes) return each;
-          return { joke_id: each.joke_id, joke: each.joke, error: withoutOriginal(original) };
-        });
-      };
+        // A duplicate of a joke that is not changed stays, too.
+        for (const [at, plan] of plans.entries()) {
+          const original = items[at]?.patch.duplicate_of;
+          if (original === undefined || !refused.includes(original) || !plan.changes) continue;
+          delete plan.changes;
+          const detail = `Fact no. ${original} was not changed, so this one wasn’t either.`;
+          plan.error = new ApiError('conflict', detail);
+        }
+        return plans;
+      }
+
       async function marker(transaction: Transaction): Promise<Outcome | undefined> {
-        const earlier = await data.read(transaction, id);
+        const earlier = await changeData.read(transaction, id);
         if (!earlier) return undefined;
         if (earlier.request_hash !== request_hash) {
           throw new ApiError('conflict', 'This Idempotency-Key was used for another change.');
         }
         const plans = await planAll(transaction, new Date(clock()));
-        const results = plans.map((each) =>
-          resultOf(each, earlier.joke_ids.includes(each.joke_id)),
-        );
-        return { change_id: id, results };
+        const isDone = ({ joke_id }: Plan) => earlier.joke_ids.includes(joke_id);
+        return { change_id: id, results: plans.map((plan) => resultOf(plan, isDone(plan))) };
       }
 
-      if (reason === PERSONAL_DATA) return erase(change, items, marker);
-      const outcome = await transact(
-        async (transaction) => {
-          const now = new Date(clock());
-          return write(transaction, await planAll(transaction, now), change, now);
-        },
-        { marker },
-      );
-      for (const [at, { joke_id, joke, error }] of outcome.results.entries()) {
-        const isDeleted = !error && items[at]?.patch.status === 'deleted';
-        if (isDeleted && !joke) await removeRest(joke_id, []);
+      const images = new Set<string>();
+      async function work(transaction: Transaction): Promise<Outcome> {
+        const now = new Date(clock());
+        const plans = await planAll(transaction, now);
+        if (reason === PERSONAL_DATA) {
+          const erased = plans.filter(({ becomes }) => becomes);
+          const named = await erasure.strip(
+            transaction,
+            erased.map(({ joke_id }) => joke_id),
+          );
+          const shown = erased.flatMap(({ found }) => presentOf(found)?.image?.file ?? []);
+          images.clear();
+          for (const file of [...named, ...shown]) images.add(file);
+        }
+        return write(transaction, plans, change, now);
+      }
+      const outcome = await transact(work, { marker });
+      if (reason === PERSONAL_DATA) {
+        const gone = outcome.results.flatMap(({ joke_id, error }) => (error ? [] : joke_id));
+        await erasure.complete(gone, images);
       }
       return outcome;
     },
@@ -214,47 +149,30 @@ export function createChangeService(dependencies: ChangeDependencies) {
      * @throws ApiError not_found if there is no such change, conflict if nothing is left to undo
      */
     async undo(actor: Actor, changeId: string, key?: string): Promise<Outcome> {
-      const undone = await withReadDeadline(data.find(changeId));
+      const undone = await withReadDeadline(changeData.find(changeId));
       if (!undone) throw noSuchChange();
+      const { items, joke_ids, at: madeAt } = undone;
       const { provider, username } = actor;
-      const id = data.idOf(key, provider, username, changeId);
-      const undoing = {
-        action: 'undo',
-        reason: null,
-        undoes: changeId,
-        request_hash: null,
-      } as const;
-      let found: FoundJoke[] = [];
-      const isDone = (joke: FoundJoke) => known(joke)?.last_change?.id === id;
-      const planAll = (now: Date) =>
-        undone.items.map((item, at): Plan => {
-          const { joke_id } = item;
-          const joke = found[at];
-          const present = known(joke);
-          if (!present) {
-            const gone = new ApiError('conflict', 'Nothing is left of this fact.');
-            return { joke_id, joke, error: joke === null ? missing(joke) : gone };
-          }
-          const { changes, left } = reverse(item, undone.at, present, now);
-          if (isDone(joke)) return { joke_id, joke, left };
-          if (Object.keys(changes).length > 0) return { joke_id, joke, changes, left };
-          return { joke_id, joke, error: nothingToUndo(present, { username, now }) };
-        });
-      const work = (transaction: Transaction): Promise<Outcome> => {
-        const now = new Date(clock());
-        const plans = planAll(now);
+      const id = changeData.idOf(key, provider, username, changeId);
+      const undoing = { action: 'undo', reason: null, undoes: changeId } as const;
+      const change = { id, actor, ...undoing, request_hash: null };
+      const isDone = ({ found }: Plan) => presentOf(found)?.last_change?.id === id;
+      let plans: Plan[] = [];
+      let now = new Date(0);
+      async function marker(transaction: Transaction): Promise<Outcome | undefined> {
+        now = new Date(clock());
+        const found = await jokeData.readMany(transaction, joke_ids);
+        plans = items.map((item, at) => planUndo(item, found[at], madeAt, { username, now }));
+        if (!plans.some(isDone)) return undefined;
+        return { change_id: id, results: plans.map((each) => resultOf(each, isDone(each))) };
+      }
+      function work(transaction: Transaction): Promise<Outcome> {
         const [first, ...others] = plans;
         if (plans.every(({ error }) => error)) {
           const all = new ApiError('conflict', 'Nothing is left to undo.');
           throw others.length === 0 ? (first?.error ?? all) : all;
         }
-        return Promise.resolve(write(transaction, plans, { id, actor, ...undoing }, now));
-      };
-      async function marker(transaction: Transaction): Promise<Outcome | undefined> {
-        found = await jokes.readMany(transaction, undone?.joke_ids ?? []);
-        if (!found.some(isDone)) return undefined;
-        const results = planAll(new Date(clock())).map((each) => resultOf(each, isDone(each.joke)));
-        return { change_id: id, results };
+        return Promise.resolve(write(transaction, plans, change, now));
       }
       return transact(work, { marker }).catch((error: unknown) => {
         if (!alreadyExists.safeParse(error).success) throw error;

@@ -1,23 +1,18 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import type { CatalogService } from '../catalog/catalog.service.ts';
 import { changedFields, type ChangedFields } from '../catalog/joke-document.ts';
 import { reportCounts, type changeQuery, type EndpointOutput } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
+import type { Tools } from '../platform/tools.ts';
 import type { Change, ChangeData } from './changes.data.ts';
 import { noSuchChange } from './moderated-joke.ts';
-import { reverse } from './reverse.ts';
+import { reverse } from './patch.ts';
 
+const { status, joke_text, tags, safe, reject_reason, duplicate_of } = changedFields.shape;
 /** The fields that the log shows. */
-const shownFields = z.exactPartial(
-  z.pick(changedFields, {
-    status: true,
-    joke_text: true,
-    tags: true,
-    safe: true,
-    reject_reason: true,
-    duplicate_of: true,
-  }),
-);
+const shownFields = z
+  .object({ status, joke_text, tags, safe, reject_reason, duplicate_of })
+  .partial();
 const counts = z.object(reportCounts.shape);
 
 function shown({ image, reports, ...fields }: ChangedFields) {
@@ -28,27 +23,22 @@ function shown({ image, reports, ...fields }: ChangedFields) {
   };
 }
 
-interface Dependencies {
-  data: ChangeData;
-  catalog: Pick<CatalogService, 'fresh'>;
-  /** milliseconds since the epoch */
-  clock: () => number;
+interface Dependencies extends Tools {
+  changeData: ChangeData;
+  catalog: CatalogService;
 }
 
 export type LogService = ReturnType<typeof createLogService>;
 
 /** The log of what administrators have changed. */
-export function createLogService({ data, catalog: catalogs, clock }: Dependencies) {
+export function createLogService({ changeData, catalog: catalogs, clock }: Dependencies) {
   return {
     /**
      * A page of the log, the latest change first; one billed read each.
      * @throws ApiError not_found when there is no change `after`
      */
     async list(query: z.output<typeof changeQuery>): Promise<EndpointOutput<'listChanges'>> {
-      const { limit, after, joke_id, username } = query;
-      const time = (text?: string) => (text === undefined ? undefined : new Date(text));
-      const filter = { joke_id, username, from: time(query.from), to: time(query.to) };
-      const page = await data.list(filter, limit, after);
+      const page = await changeData.list(query);
       if (!page) throw noSuchChange();
       const catalog = await catalogs.fresh();
       const now = new Date(clock());

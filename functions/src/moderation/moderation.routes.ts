@@ -1,26 +1,26 @@
 import type { CatalogService } from '../catalog/catalog.service.ts';
 import { isCurrent } from '../catalog/joke-document.ts';
 import type { ChangeAction, ChangeReceipt, Expectation, Patch } from '../contract/index.ts';
-import type { Handlers } from '../http/api-call.ts';
-import { actorOf, type Identity } from '../platform/identity.ts';
-import { noSuchJoke } from '../jokes/jokes.service.ts';
+import type { ApiCall, Handlers } from '../http/api-call.ts';
+import { noSuchJoke, type JokeService } from '../jokes/jokes.service.ts';
 import { presentToAdmin } from '../jokes/present-joke.ts';
-import type { ReportService } from './reports.service.ts';
+import { actorOf, type Identity } from '../platform/identity.ts';
 import type { ChangeService } from './changes.service.ts';
 import type { LogService } from './log.service.ts';
 import { presentModerated, type Outcome } from './moderated-joke.ts';
 import type { QueueService } from './queue.service.ts';
+import type { ReportService } from './reports.service.ts';
 
 interface Dependencies {
   catalog: CatalogService;
+  jokes: JokeService;
   changes: ChangeService;
   queue: QueueService;
   log: LogService;
   reports: ReportService;
 }
 
-export function moderationRoutes(services: Dependencies) {
-  const { catalog, changes, queue, log, reports } = services;
+export function moderationRoutes({ catalog, jokes, changes, queue, log, reports }: Dependencies) {
   const totals = async () => (await catalog.current()).totals();
 
   /** Changes one joke. @throws ApiError not_found, conflict */
@@ -38,18 +38,6 @@ export function moderationRoutes(services: Dependencies) {
     return { change_id, joke: joke ?? null };
   }
 
-  /** Approves or rejects one joke. */
-  async function decide(
-    identity: Identity,
-    joke_id: number,
-    decision: Patch & { status: 'approved' | 'rejected' },
-    expected?: Expectation,
-  ) {
-    const action = decision.status === 'approved' ? 'approve' : 'reject';
-    const { change_id } = await changeOne(identity, action, joke_id, decision, expected);
-    return { joke_id, status: decision.status, change_id, totals: await totals() };
-  }
-
   async function receiptOf({ change_id, results }: Outcome): Promise<ChangeReceipt> {
     const presented = results.map(({ joke_id, joke, error, left = [] }) => ({
       joke_id,
@@ -60,15 +48,19 @@ export function moderationRoutes(services: Dependencies) {
     return { change_id, results: presented, totals: await totals() };
   }
 
+  /** Approves or rejects one joke. */
+  const decide =
+    <Status extends 'approved' | 'rejected'>(action: ChangeAction, status: Status) =>
+    async ({ identity, input: { params, body = {} } }: ApiCall<'approveJoke' | 'rejectJoke'>) => {
+      const { expected, ...tagging } = body;
+      const patch = { status, ...tagging };
+      const { change_id } = await changeOne(identity, action, params.id, patch, expected);
+      return { joke_id: params.id, status, change_id, totals: await totals() };
+    };
+
   return {
-    approveJoke({ identity, input: { params, body = {} } }) {
-      const { expected, ...tagging } = body;
-      return decide(identity, params.id, { status: 'approved', ...tagging }, expected);
-    },
-    rejectJoke({ identity, input: { params, body = {} } }) {
-      const { expected, ...tagging } = body;
-      return decide(identity, params.id, { status: 'rejected', ...tagging }, expected);
-    },
+    approveJoke: decide('approve', 'approved'),
+    rejectJoke: decide('reject', 'rejected'),
     async deleteJoke({ identity, input: { params, query } }) {
       const patch = { status: 'deleted' } as const;
       const { change_id } = await changeOne(identity, 'delete', params.id, patch, query);
@@ -94,5 +86,12 @@ export function moderationRoutes(services: Dependencies) {
       const [waiting, reported] = await Promise.all([queue.waiting(), reports.count()]);
       return { ...waiting, reported };
     },
+    async reportJoke(call) {
+      const { joke_id, reason } = call.input.body;
+      await jokes.requireExisting(joke_id);
+      await reports.report(call, joke_id, reason);
+      return { joke_id, reported: true };
+    },
+    listReported: ({ input: { query } }) => reports.list(query.limit, query.after),
   } satisfies Partial<Handlers>;
 }

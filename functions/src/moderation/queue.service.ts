@@ -1,5 +1,6 @@
-import type * as z from 'zod/mini';
+import type * as z from 'zod';
 import type { CatalogService } from '../catalog/catalog.service.ts';
+import type { CatalogJoke } from '../catalog/joke-document.ts';
 import type { SimilarService } from '../catalog/similar.service.ts';
 import { jokeStatus, type EndpointOutput, type queueQuery } from '../contract/index.ts';
 import { presentToAdmin, withTextHash } from '../jokes/present-joke.ts';
@@ -12,6 +13,8 @@ interface Dependencies {
 
 export type QueueService = ReturnType<typeof createQueueService>;
 
+const dateOf = ({ created_at }: CatalogJoke) => ({ submitted_at: created_at.toISOString() });
+
 /** The pending jokes, as the review queue shows them. */
 export function createQueueService({ catalog: catalogs, similar }: Dependencies) {
   return {
@@ -23,23 +26,18 @@ export function createQueueService({ catalog: catalogs, similar }: Dependencies)
       const left = jokes.filter(({ joke_id }) => joke_id > after);
       const shown = left.slice(0, limit);
       const entries = shown.map(async (joke) => {
-        const { joke_id: except, joke_text, created_at } = joke;
-        const found = await similar.find(catalog, joke_text, {
-          statuses: jokeStatus.options,
-          except,
-        });
+        const { joke_id: except, joke_text } = joke;
+        const options = { statuses: jokeStatus.options, except };
+        const found = await similar.find(catalog, joke_text, options);
         return {
           joke: presentToAdmin(joke),
-          submitted_at: created_at.toISOString(),
+          ...dateOf(joke),
           similar: found.map(withTextHash),
           hint: await hintAbout(joke_text),
         };
       });
-      return {
-        entries: await Promise.all(entries),
-        total,
-        next: left.length > limit ? (shown.at(-1)?.joke_id ?? null) : null,
-      };
+      const next = left.length > limit ? (shown.at(-1)?.joke_id ?? null) : null;
+      return { entries: await Promise.all(entries), total, next };
     },
 
     /** How many jokes are pending, as old as the catalog, and which is the oldest. */
@@ -47,12 +45,7 @@ export function createQueueService({ catalog: catalogs, similar }: Dependencies)
       const catalog = await catalogs.current();
       const { jokes, total } = catalog.list(['pending'], 'date_asc', { limit: 1 });
       const [joke] = jokes;
-      return {
-        pending: total,
-        oldest: joke
-          ? { joke_id: joke.joke_id, submitted_at: joke.created_at.toISOString() }
-          : null,
-      };
+      return { pending: total, oldest: joke ? { joke_id: joke.joke_id, ...dateOf(joke) } : null };
     },
   };
 }

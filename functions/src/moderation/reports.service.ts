@@ -1,35 +1,50 @@
-import { countReports } from '../catalog/catalog.ts';
+import * as z from 'zod';
 import type { CatalogService } from '../catalog/catalog.service.ts';
-import type { CatalogJoke, JokeReports } from '../catalog/joke-document.ts';
+import { countReports, type CatalogJoke } from '../catalog/joke-document.ts';
 import type { JokeData } from '../catalog/jokes.data.ts';
-import { ApiError, type ReportReason } from '../contract/index.ts';
-import type { Notifications } from '../platform/notifications.service.ts';
-import type { NetworkQuota } from '../platform/quota.ts';
-import type { OncePerBrowser, VoterCall } from '../platform/once-per-browser.service.ts';
+import {
+  ApiError,
+  reportCounts,
+  reportReason,
+  type EndpointOutput,
+  type ReportReason,
+} from '../contract/index.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
-import type { ReportData } from './reports.data.ts';
+import { presentToAdmin } from '../jokes/present-joke.ts';
+import type { Notify } from '../platform/notifications.service.ts';
+import {
+  createVoterDocuments,
+  type OncePerBrowser,
+  type VoterCall,
+} from '../platform/once-per-browser.ts';
+import type { NetworkQuota } from '../platform/quota.ts';
+import type { DataSource } from '../platform/stored-document.data.ts';
 
 const NO_REPORTS = { offensive: 0, duplicate: 0, personal_data: 0, other: 0 };
 
+const reportContent = z.object({ reason: reportReason });
+/** Of the stored reports of a joke. */
+const reasonCounts = z.object(reportCounts.shape);
+
+export type ReportData = ReturnType<typeof createReportData>;
+
+/** Reads and writes `reports/{joke}_{voter}`: one browser's report of a joke. */
+export function createReportData(source: DataSource) {
+  return createVoterDocuments(source, 'reports', reportContent);
+}
+
 interface Dependencies {
-  catalog: Pick<CatalogService, 'current' | 'fresh'>;
-  data: ReportData;
-  jokes: JokeData;
-  notifications: Notifications;
+  catalog: CatalogService;
+  reportData: ReportData;
+  jokeData: JokeData;
+  notify: Notify;
   oncePerBrowser: OncePerBrowser;
   takeReport: NetworkQuota;
 }
 
-/** A reported joke with its reports. */
-export interface Reported {
-  joke: CatalogJoke;
-  reports: JokeReports;
-  total: number;
-}
-
 /** A joke's place in the list: how often it was reported, when last, and its number. */
-const placeOf = ({ joke, reports, total }: Reported) =>
-  [total, reports.last_at.getTime(), joke.joke_id] as const;
+const placeOf = (joke: CatalogJoke) =>
+  [countReports(joke), joke.reports?.last_at.getTime() ?? 0, joke.joke_id] as const;
 
 /** Whether a place comes after another one in the list. */
 function isAfter(place: readonly number[], other: readonly number[]): boolean {
@@ -43,14 +58,9 @@ export type ReportService = ReturnType<typeof createReportService>;
  * Visitors' reports of jokes. They hide nothing: an administrator decides, and a rejection, deletion or dismissal ends
  * the reports so far.
  */
-export function createReportService({
-  catalog: catalogs,
-  data,
-  jokes,
-  notifications,
-  oncePerBrowser,
-  takeReport,
-}: Dependencies) {
+export function createReportService(dependencies: Dependencies) {
+  const { reportData, jokeData, notify, oncePerBrowser, takeReport } = dependencies;
+  const { catalog: catalogs } = dependencies;
   return {
     /**
      * Counts a report, once for each browser and joke, and notifies the owner of the first one.
@@ -61,23 +71,23 @@ export function createReportService({
       takeReport(call.network);
       let isFirst = false;
       await oncePerBrowser(call, {
-        documents: data,
+        documents: reportData,
         jokeId,
         isSame: (stored) => stored.reason === reason,
         async write(transaction, at) {
-          const joke = await jokes.read(transaction, jokeId);
+          const joke = await jokeData.read(transaction, jokeId);
           if (joke?.status !== 'approved') throw noSuchJoke();
           isFirst = joke.reports === null;
           const before = joke.reports ?? { ...NO_REPORTS, first_at: at };
           const reports = { ...before, [reason]: before[reason] + 1, last_at: at };
-          jokes.update(transaction, joke, { reports });
+          jokeData.update(transaction, joke, { reports });
           return { reason };
         },
         alreadyDone: () => new ApiError('conflict', 'You have already reported this fact.'),
         keyUsed: () =>
           new ApiError('conflict', 'This Idempotency-Key was used for another report.'),
       });
-      if (isFirst) await notifications.reported();
+      if (isFirst) await notify();
     },
 
     /** The number of reported jokes, as old as the catalog. */
@@ -86,17 +96,24 @@ export function createReportService({
     /**
      * The most reported jokes, of those the most recently reported.
      * @param after the `next` of the page before
-     * @returns `next`: null if there are no more
      */
-    async list(limit: number, after: string | undefined) {
-      const all = (await catalogs.fresh()).reported().flatMap((joke): Reported[] => {
-        const { reports } = joke;
-        return reports ? [{ joke, reports, total: countReports(joke) }] : [];
-      });
+    async list(limit: number, after: string | undefined): Promise<EndpointOutput<'listReported'>> {
+      const all = (await catalogs.fresh()).reported();
       const place = after?.split('_').map(Number);
-      const rest = place ? all.filter((each) => isAfter(placeOf(each), place)) : all;
-      const reported = rest.slice(0, limit);
-      const last = rest.length > limit ? reported.at(-1) : undefined;
+      const rest = place ? all.filter((joke) => isAfter(placeOf(joke), place)) : all;
+      const page = rest.slice(0, limit);
+      const last = rest.length > limit ? page.at(-1) : undefined;
+      const reported = page.flatMap((joke) => {
+        const { reports } = joke;
+        if (!reports) return [];
+        return {
+          joke: presentToAdmin(joke),
+          reasons: reasonCounts.parse(reports),
+          total: countReports(joke),
+          first_reported_at: reports.first_at.toISOString(),
+          last_reported_at: reports.last_at.toISOString(),
+        };
+      });
       return { reported, total: all.length, next: last ? placeOf(last).join('_') : null };
     },
   };

@@ -1,20 +1,70 @@
-import type { Firestore, Timestamp } from 'firebase-admin/firestore';
-import { readPages } from '../platform/query-pages.data.ts';
-import {
-  decodeFields,
-  encodeFields,
-  findMalformed,
-  type JsonFields,
-} from './document-fields.data.ts';
-
-/** A document of any collection, with its fields as JSON. */
-export interface StoredDocument {
-  id: string;
-  fields: JsonFields;
-}
+import { FieldPath, Timestamp, type Firestore } from 'firebase-admin/firestore';
+import * as z from 'zod';
+import { moment } from '../contract/index.ts';
+import { mapLeaves } from '../platform/stored-document.data.ts';
 
 /** Limits memory. */
 const DOCUMENTS_PER_PAGE = 400;
+
+const timestamp = z
+  .strictObject({
+    $timestamp: z
+      .string()
+      .regex(/\.\d{9}Z$/)
+      .pipe(moment),
+  })
+  .transform(({ $timestamp: text }) => {
+    const seconds = Date.parse(`${text.slice(0, -11)}Z`) / 1_000;
+    return new Timestamp(seconds, Number(text.slice(-10, -1)));
+  });
+
+const bytes = z
+  .strictObject({ $bytes: z.base64() })
+  .transform(({ $bytes }) => Buffer.from($bytes, 'base64'));
+
+const value: z.ZodType = z.lazy(() =>
+  z.union([
+    z.string(),
+    z.number(),
+    z.boolean(),
+    z.null(),
+    z.array(value),
+    timestamp,
+    bytes,
+    z.record(z.string().regex(/^(?!\$)/), value),
+  ]),
+);
+
+/**
+ * A document as a line of an export has it. Timestamps (to the nanosecond) and bytes are objects with one key that starts
+ * with `$`; parsing turns them into what Firestore stores.
+ */
+export const documentLine = z.strictObject({
+  id: z.string().min(1),
+  fields: z.record(z.string(), value),
+});
+export type DocumentLine = z.infer<typeof documentLine>;
+
+/** A value as JSON. @throws Error if it is of a type that no document of the site has */
+function encode(leaf: unknown, path: string): unknown {
+  if (leaf instanceof Uint8Array) return { $bytes: Buffer.from(leaf).toString('base64') };
+  if (leaf instanceof Timestamp) {
+    const whole = new Date(leaf.seconds * 1_000).toISOString().slice(0, -5);
+    return { $timestamp: `${whole}.${String(leaf.nanoseconds).padStart(9, '0')}Z` };
+  }
+  const isJson = leaf === null || ['string', 'boolean'].includes(typeof leaf);
+  if (isJson || Number.isFinite(leaf)) return leaf;
+  throw new Error(`${path} has a value that can’t be exported: repair or delete the document.`);
+}
+
+/** The fields of a document as JSON. @param path the document's, for the error that `encode` throws */
+function encodeFields(fields: object, path: string): DocumentLine['fields'] {
+  const entries = Object.entries(fields).map(([key, field]) => [
+    key,
+    mapLeaves(field, (leaf) => encode(leaf, path)),
+  ]);
+  return Object.fromEntries(entries);
+}
 
 /** Reads and writes of whole collections of any kind. */
 export function createDocumentData(db: Firestore) {
@@ -29,32 +79,31 @@ export function createDocumentData(db: Firestore) {
       return (await db.collection('catalog').doc('root').get()).readTime;
     },
 
-    /** A collection as it was at a moment, in pages, ordered by id; one billed read per document. */
-    list(collection: string, readTime: Timestamp): AsyncGenerator<StoredDocument[]> {
-      return readPages(db.collection(collection), DOCUMENTS_PER_PAGE, async (page) => {
-        const { docs } = await db.runTransaction((transaction) => transaction.get(page), {
+    /**
+     * The documents of a collection as they were at a moment, ordered by id; one billed read each.
+     * @throws Error naming a document that has a value of another type than the site's
+     */
+    async *list(name: string, readTime: Timestamp): AsyncGenerator<DocumentLine> {
+      const first = db.collection(name).orderBy(FieldPath.documentId()).limit(DOCUMENTS_PER_PAGE);
+      for (let page = first; ;) {
+        const query = page;
+        const { docs } = await db.runTransaction((transaction) => transaction.get(query), {
           readOnly: true,
           readTime,
         });
-        return docs.map((document) => ({
-          id: document.id,
-          fields: encodeFields(document.data(), document.ref.path),
-        }));
-      });
+        for (const document of docs) {
+          yield { id: document.id, fields: encodeFields(document.data(), document.ref.path) };
+        }
+        const last = docs.at(-1);
+        if (!last || docs.length < DOCUMENTS_PER_PAGE) return;
+        page = first.startAfter(last.id);
+      }
     },
 
-    /** The fields as they are stored. */
-    decode: (fields: JsonFields) => decodeFields(fields, db),
-
-    /** The keys that lead to the first field that `write` can't write; undefined without one. */
-    findMalformed: (fields: JsonFields) => findMalformed(fields, db),
-
     /** Writes documents in one commit, replacing existing ones. */
-    async write(collection: string, documents: readonly StoredDocument[]): Promise<void> {
+    async write(name: string, documents: readonly DocumentLine[]): Promise<void> {
       const batch = db.batch();
-      for (const { id, fields } of documents) {
-        batch.set(db.collection(collection).doc(id), decodeFields(fields, db));
-      }
+      for (const { id, fields } of documents) batch.set(db.collection(name).doc(id), fields);
       await batch.commit();
     },
   };

@@ -1,10 +1,10 @@
-import { openCatalog } from '../catalog/open-catalog.ts';
+import { openCatalog } from '../catalog/catalog.service.ts';
 import type { Context } from '../site.ts';
 import { createTransact } from '../platform/transact.ts';
 import { createImageFileData } from '../images/image-files.data.ts';
 import { createChangeData } from '../moderation/changes.data.ts';
-import { createRatingData } from '../votes/ratings.data.ts';
-import { createReportData } from '../moderation/reports.data.ts';
+import { createRatingData } from '../votes/ratings.service.ts';
+import { createReportData } from '../moderation/reports.service.ts';
 import { createDocumentData } from './documents.data.ts';
 
 /** Follows a command on a whole site. */
@@ -21,9 +21,12 @@ export type SiteAccess = ReturnType<typeof accessSite>;
 
 /** What the operator's commands read and write a site with. */
 export function accessSite(context: Context) {
-  const { db, bucket, clock } = context;
+  const { db, bucket, clock, withReadDeadline } = context;
   const transact = createTransact({ db, clock });
-  const { catalogData, jokeData, catalog } = openCatalog({ db }, { ...context, transact });
+  const { catalogData, jokeData, catalog } = openCatalog(
+    { db, withReadDeadline },
+    { ...context, transact },
+  );
   return {
     documents: createDocumentData(db),
     files: createImageFileData(bucket),

@@ -1,4 +1,6 @@
-import { newName } from '../catalog/catalog.data.ts';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { createGzip } from 'node:zlib';
 import type { CatalogService } from '../catalog/catalog.service.ts';
 import type { CatalogJoke } from '../catalog/joke-document.ts';
 import { dateOf } from '../domain/index.ts';
@@ -20,16 +22,20 @@ function* linesOf(jokes: readonly CatalogJoke[]) {
 export type FactsFile = ReturnType<typeof createFactsFile>;
 
 /**
- * All approved jokes as JSON Lines, by number, in the form that `npm run import` takes: number, text, the day (UTC) of
- * its submission, tags, and whether it is safe. Nothing is stored: it is written while it is sent.
+ * All approved jokes as compressed JSON Lines, by number, in the form that `npm run import` takes: number, text, the day
+ * (UTC) of its submission, tags, and whether it is safe. It is made when it is requested, and again after content changes.
  */
 export function createFactsFile({ catalog: catalogs }: { catalog: CatalogService }) {
-  // Another instance's versions are those of other contents.
-  const instance = newName();
-  return async () => {
+  let made: { version: number; file: Promise<Buffer> } | undefined;
+  /** The file, in a buffer that all callers share. */
+  return async (): Promise<Buffer> => {
     const catalog = await catalogs.current();
-    const { jokes } = catalog.list(['approved'], 'date_asc');
-    jokes.sort((a, b) => a.joke_id - b.joke_id);
-    return { version: `${instance}v${catalog.contentVersion()}`, parts: () => linesOf(jokes) };
+    const version = catalog.contentVersion();
+    if (made?.version !== version) {
+      const { jokes } = catalog.list(['approved'], 'date_asc');
+      jokes.sort((a, b) => a.joke_id - b.joke_id);
+      made = { version, file: buffer(Readable.from(linesOf(jokes)).pipe(createGzip())) };
+    }
+    return made.file;
   };
 }

@@ -1,78 +1,112 @@
-import { pages, PRODUCT_NAME } from '../contract/index.ts';
-import { jokeTitle } from '../domain/index.ts';
 import type { CatalogService } from '../catalog/catalog.service.ts';
 import { changedAt, type CatalogJoke } from '../catalog/joke-document.ts';
-import { imageUrl } from '../jokes/present-joke.ts';
+import { pages, PRODUCT_NAME } from '../contract/index.ts';
+import { jokeTitle } from '../domain/index.ts';
 import type { DailyService } from '../jokes/daily.service.ts';
-import { atomOf, jsonFeedOf, type Feed, type FeedItem } from './feed-formats.ts';
-
-interface Dependencies {
-  catalog: Pick<CatalogService, 'current'>;
-  daily: DailyService;
-  /** the site's, such as `https://facts.example` */
-  origin: string;
-}
+import { imageUrl } from '../jokes/present-joke.ts';
+import { escapeMarkup } from '../platform/escape-markup.ts';
+import type { Tools } from '../platform/tools.ts';
 
 /** Without the charset, HTTP clients could take XML for another encoding (RFC 7303). */
 const ATOM = 'application/atom+xml; charset=utf-8';
 
 /**
- * The pages that are feeds of approved jokes. They show neither ratings nor the current time, so that votes and requests
- * don't change them.
+ * What XML 1.0 does not allow, even escaped (https://www.w3.org/TR/xml/#charsets), and carriage returns,
+ * which its parsers change.
  */
-export function createFeeds({ catalog, daily, origin }: Dependencies) {
-  function itemOf(joke: CatalogJoke): FeedItem {
-    const url = `${origin}/fact/${joke.joke_id}`;
-    return {
-      id: url,
-      title: jokeTitle(joke),
-      text: joke.joke_text,
-      url,
-      image: joke.image ? origin + imageUrl(joke.image.file) : undefined,
-      published: joke.approved_at ?? joke.created_at,
-      updated: changedAt(joke),
-    };
-  }
+const NOT_XML = /[^\t\n\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
-  async function newest(path: string): Promise<Feed> {
-    const jokes = (await catalog.current()).newest();
-    return {
-      title: `Newest ${PRODUCT_NAME}`,
-      description: `The latest approved ${PRODUCT_NAME}, newest first.`,
-      url: origin + path,
-      site: `${origin}/`,
-      page: `${origin}/newest`,
-      items: jokes.map(itemOf),
-    };
-  }
+/** A text for an element or attribute of XML. */
+const xml = (text: string) => escapeMarkup(text.replace(NOT_XML, ''));
 
+/** A feed of jokes. URLs are absolute. */
+interface Feed {
+  title: string;
+  description: string;
+  /** of the feed itself, which is also its id */
+  url: string;
+  /** of the page that shows the same */
+  page: string;
+  /** the newest first; in the feed of the days, each with its day */
+  items: readonly { joke: CatalogJoke; date?: string }[];
+}
+
+/**
+ * A feed in the format Atom (RFC 4287). It has the same bytes until an item changes. No library writes it: theirs put
+ * white space around texts, which widely used readers show.
+ */
+export function atomOf({ title, description, url: feed, page, items }: Feed): string {
+  const onSite = (path: string) => xml(new URL(path, feed).href);
+  // A feed without items has not changed yet.
+  let latest = new Date(0);
+  const entries = items.map(({ joke, date }) => {
+    const { joke_id, joke_text, image, created_at, approved_at } = joke;
+    const url = onSite(`/fact/${joke_id}`);
+    const published = date === undefined ? (approved_at ?? created_at) : new Date(date);
+    const updated = new Date(Math.max(published.getTime(), changedAt(joke).getTime()));
+    if (updated > latest) latest = updated;
+    const file = image && onSite(imageUrl(image.file));
+    const enclosure = file ? `<link rel="enclosure" type="image/webp" href="${file}"/>` : '';
+    // A joke can be that of several days.
+    const id = date === undefined ? url : xml(`${feed}#${date}`);
+    // As HTML, because readers may put plain text on one line.
+    const html = escapeMarkup(joke_text).replaceAll('\n', '<br>');
+    return `<entry>
+<id>${id}</id>
+<title>${xml(jokeTitle(joke))}</title>
+<updated>${updated.toISOString()}</updated>
+<published>${published.toISOString()}</published>
+<link rel="alternate" type="text/html" href="${url}"/>${enclosure}
+<content type="html">${xml(html)}</content>
+</entry>
+`;
+  });
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+<id>${xml(feed)}</id>
+<title>${xml(title)}</title>
+<subtitle>${xml(description)}</subtitle>
+<updated>${latest.toISOString()}</updated>
+<author><name>${xml(PRODUCT_NAME)}</name><uri>${onSite('/')}</uri></author>
+<icon>${onSite('/icons/icon-512.png')}</icon>
+<link rel="self" type="application/atom+xml" href="${xml(feed)}"/>
+<link rel="alternate" type="text/html" href="${xml(page)}"/>
+${entries.join('')}</feed>
+`;
+}
+
+interface Dependencies extends Tools {
+  catalog: CatalogService;
+  daily: DailyService;
+}
+
+/**
+ * The pages that are feeds of approved jokes, as Atom. They show neither ratings nor the current time, so that votes and
+ * requests don't change them.
+ */
+export function createFeeds({ catalog, daily, config: { siteOrigin } }: Dependencies) {
   return {
-    /** The most recently approved jokes as Atom. */
-    atomFeed: async () => ({ type: ATOM, text: atomOf(await newest(pages.atomFeed.path)) }),
-
-    /** The same as JSON Feed. */
-    jsonFeed: async () => ({
-      type: 'application/feed+json',
-      text: jsonFeedOf(await newest(pages.jsonFeed.path)),
-    }),
-
-    /** The joke of each day, at midnight UTC, as Atom. */
-    async dailyFeed() {
-      const url = origin + pages.dailyFeed.path;
-      const items = (await daily.list()).map(({ date, joke }) => {
-        const published = new Date(date);
-        const item = itemOf(joke);
-        const updated = new Date(Math.max(published.getTime(), item.updated.getTime()));
-        // A joke can be that of several days.
-        return { ...item, id: `${url}#${date}`, published, updated };
+    /** The most recently approved jokes. */
+    async atomFeed() {
+      const jokes = (await catalog.current()).newest();
+      const text = atomOf({
+        title: `Newest ${PRODUCT_NAME}`,
+        description: `The latest approved ${PRODUCT_NAME}, newest first.`,
+        url: siteOrigin + pages.atomFeed.path,
+        page: `${siteOrigin}/newest`,
+        items: jokes.map((joke) => ({ joke })),
       });
+      return { type: ATOM, text };
+    },
+
+    /** The joke of each day, at midnight UTC. */
+    async dailyFeed() {
       const text = atomOf({
         title: `${PRODUCT_NAME}: one a day`,
         description: 'One fact a day, the same for everyone.',
-        url,
-        site: `${origin}/`,
-        page: `${origin}/`,
-        items,
+        url: siteOrigin + pages.dailyFeed.path,
+        page: `${siteOrigin}/`,
+        items: await daily.list(),
       });
       return { type: ATOM, text };
     },

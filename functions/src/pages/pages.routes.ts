@@ -45,6 +45,6 @@ Canonical: ${siteOrigin}${files.securityTxt.path}
 `;
       return { type: 'text', text };
     },
-    factsFile: async () => ({ file: await factsFile() }),
+    factsFile: async () => ({ type: 'application/gzip', text: await factsFile() }),
   };
 }

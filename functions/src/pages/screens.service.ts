@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Config } from '../config.ts';
 import {
   ApiError,
   type ReadForPage,
@@ -34,15 +35,15 @@ interface Dependencies {
   read: (searcher: Searcher) => ReadForPage;
   /** called when the first page is requested, and again after a failure */
   loadRenderer: LoadRenderer;
-  /** the site's, such as `https://facts.example` */
-  origin: string;
+  config: Config;
 }
 
 export type ScreenService = ReturnType<typeof createScreens>;
 
 /** Renders screens for visitors. */
-export function createScreens({ read, loadRenderer, origin }: Dependencies) {
+export function createScreens({ read, loadRenderer, config }: Dependencies) {
   const renderer = onFirstUse(loadRenderer);
+  const { siteOrigin: origin } = config;
   /**
    * @param url path and query
    * @throws ApiError unavailable when the site has not been built

@@ -1,3 +1,5 @@
+import { ApiError } from '../contract/index.ts';
+
 /**
  * Resolves with the promise's result, unless it takes too long. The work itself is not stopped.
  * @param late creates the error that is thrown after `milliseconds`
@@ -16,4 +18,21 @@ export async function withDeadline<Result>(
   } finally {
     clearTimeout(timer);
   }
+}
+
+const READ_DEADLINE_MS = 5_000;
+
+/** The error for a database that takes too long. */
+export function databaseLate(): ApiError {
+  return new ApiError('unavailable', 'The database is not responding.', { retryAfter: 10 });
+}
+
+/**
+ * Passes on the result of a read. One that takes too long counts as failed, so that a cached value can be used instead.
+ * @throws ApiError unavailable if the read takes longer than the deadline
+ */
+export type ReadDeadline = <Result>(read: Promise<Result>) => Promise<Result>;
+
+export function createReadDeadline(milliseconds = READ_DEADLINE_MS): ReadDeadline {
+  return (read) => withDeadline(read, milliseconds, databaseLate);
 }

@@ -1,28 +1,23 @@
 import { LRUCache } from 'lru-cache';
 
-/** What {@link createExpiringMap} needs. */
-export interface ExpiringMapOptions {
-  /** the most values; the least recently used are evicted */
+/**
+ * A map whose values expire.
+ * @param limits.maximum the most values; the least recently used are evicted
+ * @param limits.lifetimeMs milliseconds from when a value was stored until it expires
+ * @param limits.clock milliseconds since the epoch
+ */
+export function createExpiringMap<Key extends string, Value extends object>(limits: {
   maximum: number;
-  /** milliseconds from when a value was stored until it expires */
   lifetimeMs: number;
-  /** milliseconds since the epoch */
   clock: () => number;
-}
-
-/** A map whose values expire. */
-export function createExpiringMap<Key extends string, Value extends object>({
-  maximum,
-  lifetimeMs,
-  clock,
-}: ExpiringMapOptions): LRUCache<Key, Value> {
+}): LRUCache<Key, Value> {
   return new LRUCache<Key, Value>({
     // Each entry has the size 1. `max` would allocate room for all of them at the start.
-    maxSize: maximum,
+    maxSize: limits.maximum,
     sizeCalculation: () => 1,
     // At exactly its TTL, a value still counts as fresh.
-    ttl: lifetimeMs - 1,
+    ttl: limits.lifetimeMs - 1,
     ttlResolution: 0,
-    perf: { now: clock },
+    perf: { now: limits.clock },
   });
 }

@@ -1,5 +1,5 @@
-import type { ReadDeadline } from './read-deadline.ts';
 import { ApiError, type EndpointOutput } from '../contract/index.ts';
+import type { ReadDeadline } from './deadline.ts';
 
 /** How long the result of one probe is cached. This limits the cost of health checks. */
 const LIFETIME_MS = 10_000;
@@ -15,22 +15,20 @@ interface Dependencies {
 }
 
 export function createHealthService({ probe, status, withReadDeadline, clock }: Dependencies) {
-  let last: { at: number; isReachable: Promise<boolean> } | undefined;
-  function isReachable(): Promise<boolean> {
-    if (!last || clock() - last.at >= LIFETIME_MS) {
-      const succeeded = withReadDeadline(probe()).then(
-        () => true,
-        () => false,
-      );
-      last = { at: clock(), isReachable: succeeded };
-    }
-    return last.isReachable;
-  }
+  let probedAt = -Infinity;
+  let probed: Promise<unknown> = Promise.resolve();
   return {
     /** @throws ApiError unavailable when the database is unreachable */
     async check(): Promise<EndpointOutput<'getHealth'>> {
-      if (!(await isReachable())) {
-        throw new ApiError('unavailable', 'The database is unreachable.', { retryAfter: 10 });
+      if (clock() - probedAt >= LIFETIME_MS) {
+        probedAt = clock();
+        probed = withReadDeadline(probe());
+      }
+      try {
+        await probed;
+      } catch (cause) {
+        const detail = 'The database is unreachable.';
+        throw new ApiError('unavailable', detail, { retryAfter: 10, cause });
       }
       const catalog = status();
       return { status: 'ok', firestore: 'reachable', ...(catalog && { catalog }) };

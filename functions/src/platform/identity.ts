@@ -1,5 +1,3 @@
-import type { Networks } from './quota.ts';
-
 interface GoogleSignIn {
   uid: string;
   /** the time of the sign-in in milliseconds since the epoch */
@@ -12,7 +10,7 @@ interface GoogleSignIn {
 export type Identity =
   | { kind: 'visitor' }
   /** a signed-in Google account that is not, or not yet, an administrator's */
-  | ({ kind: 'google-user'; email: string | null } & GoogleSignIn)
+  | ({ kind: 'google-user' } & GoogleSignIn)
   /** an administrator signed in with a password; `session` is the hash of the bearer */
   | { kind: 'admin'; provider: 'password'; username: string; session: string }
   /** an administrator's Google account; `username` is its e-mail address */
@@ -21,10 +19,9 @@ export type Identity =
 /**
  * Resolves a bearer to its owner.
  * @param bearer the token, without the word Bearer
- * @param network where the request comes from
- * @throws ApiError unauthenticated if it is not, or no longer, valid; too_many_requests
+ * @throws ApiError unauthenticated if it is not, or no longer, valid
  */
-export type Identify = (bearer: string, network: Networks) => Promise<Identity>;
+export type Identify = (bearer: string) => Promise<Identity>;
 
 export const visitor: Identity = { kind: 'visitor' };
 

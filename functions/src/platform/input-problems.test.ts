@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { useOwnWords } from './input-problems.ts';
 
 useOwnWords();
@@ -8,9 +8,9 @@ test.each([
   [z.strictObject({}), [], 'Must be an object'],
   [z.strictObject({}), { later: 1 }, 'There is no field later'],
   [z.object({ text: z.string() }), {}, 'Is missing'],
-  [z.array(z.string()).check(z.maxLength(1)), ['a', 'b'], 'Must have at most 1 entries'],
-  [z.string().check(z.minLength(2)), 'a', 'Must have at least 2 characters'],
-  [z.number().check(z.minimum(1)), 0, 'Must be at least 1'],
+  [z.array(z.string()).max(1), ['a', 'b'], 'Must have at most 1 entries'],
+  [z.string().min(2), 'a', 'Must have at least 2 characters'],
+  [z.number().min(1), 0, 'Must be at least 1'],
   [z.int(), 0.5, 'Must be a whole number'],
   [z.enum(['one', 'two']), 'three', 'Must be one or two'],
   [z.union([z.int(), z.boolean()]), 'a', 'Is not valid'],

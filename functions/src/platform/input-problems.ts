@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import * as z from 'zod';
 
 const TYPES: ReadonlyMap<string, string> = new Map([
   ['string', 'a text'],
@@ -22,27 +22,15 @@ function bound(which: 'least' | 'most', value: number | bigint, origin: string):
 
 /** Describes a problem of what came from outside, unless its schema does. */
 function problemOf(issue: z.core.$ZodRawIssue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.input === undefined
-        ? 'Is missing'
-        : `Must be ${TYPES.get(issue.expected) ?? 'something else'}`;
-    case 'invalid_value':
-      return `Must be ${issue.values.map(String).join(' or ')}`;
-    case 'unrecognized_keys':
-      return `There is no field ${issue.keys.join(', ')}`;
-    case 'too_small':
-      return `Must ${bound('least', issue.minimum, issue.origin)}`;
-    case 'too_big':
-      return `Must ${bound('most', issue.maximum, issue.origin)}`;
-    case 'custom':
-    case 'invalid_element':
-    case 'invalid_format':
-    case 'invalid_key':
-    case 'invalid_union':
-    case 'not_multiple_of':
-      return 'Is not valid';
+  if (issue.code === 'invalid_type') {
+    if (issue.input === undefined) return 'Is missing';
+    return `Must be ${TYPES.get(issue.expected) ?? 'something else'}`;
   }
+  if (issue.code === 'invalid_value') return `Must be ${issue.values.map(String).join(' or ')}`;
+  if (issue.code === 'unrecognized_keys') return `There is no field ${issue.keys.join(', ')}`;
+  if (issue.code === 'too_small') return `Must ${bound('least', issue.minimum, issue.origin)}`;
+  if (issue.code === 'too_big') return `Must ${bound('most', issue.maximum, issue.origin)}`;
+  return 'Is not valid';
 }
 
 /** Makes all schemas of this process describe problems in the site's words instead of the library's. */

@@ -1,4 +1,4 @@
-import { describeError } from './describe-error.ts';
+import * as z from 'zod';
 
 /** Writes one structured log line (Cloud Logging's JSON). */
 export type Log = (entry: {
@@ -11,6 +11,69 @@ export type Log = (entry: {
 export const writeLine: Log = (entry) => {
   process.stdout.write(`${JSON.stringify(entry)}\n`);
 };
+
+/** Collections whose ids identify a person, a browser or a network. */
+const PERSONAL = ['admins', 'changes', 'ratings', 'reports', 'sessions'];
+
+const DOCUMENT = new RegExp(`\\b(${PERSONAL.join('|')})/[^\\s"'\`,;)]+`, 'g');
+const ADDRESS = /[^\s"'<>()@/]+@[^\s"'<>()@/]+\.[a-z]{2,}/gi;
+/** Tokens, keys, hashes and account ids: long, with letters and digits. */
+const OPAQUE = /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{20,}/g;
+
+/** Shorter values would match ordinary words. */
+const SHORTEST_SECRET = 3;
+const LONGEST_MESSAGE = 1_000;
+
+/**
+ * A text without personal data: ids in collections of people, e-mail addresses, anything that looks like a token, and the
+ * given secrets.
+ * @param secrets such as what a client sent
+ * @returns at most 1,000 characters
+ */
+export function redact(text: string, secrets: readonly string[] = []): string {
+  const longestFirst = secrets
+    .filter((secret) => secret.length >= SHORTEST_SECRET)
+    .toSorted((a, b) => b.length - a.length);
+  let redacted = text;
+  for (const secret of longestFirst) redacted = redacted.replaceAll(secret, '…');
+  return redacted
+    .replace(DOCUMENT, '$1/…')
+    .replace(ADDRESS, '…')
+    .replace(OPAQUE, '…')
+    .slice(0, LONGEST_MESSAGE);
+}
+
+/** The most errors to describe in a chain of causes. */
+const DEPTH = 4;
+
+const coded = z.object({ code: z.union([z.int(), z.string().regex(/^[\w/-]{1,60}$/)]) });
+
+/** The frames of a stack, without the message, which may have several lines. */
+function framesOf({ stack = '', message }: Error): string[] {
+  const start = message === '' ? 0 : stack.indexOf(message) + message.length;
+  return stack
+    .slice(start)
+    .split('\n')
+    .filter((line) => /^ +at /.test(line));
+}
+
+/**
+ * A thrown value as text for the log, in the format that Error Reporting parses: name, code, redacted message and stack of
+ * an error and of its causes. Other fields are left out, because body parsers store the body in them and clients store the
+ * request with its headers. Of a thrown value that is not an Error, only the type is logged.
+ * @param secrets texts that must not appear, such as what the client sent
+ */
+export function describeError(thrown: unknown, secrets: readonly string[] = []): string {
+  const errors: string[] = [];
+  let error = thrown;
+  while (error instanceof Error && errors.length < DEPTH) {
+    const code = coded.safeParse(error).data?.code;
+    const name = code === undefined ? error.name : `${error.name} [${code}]`;
+    errors.push([`${name}: ${redact(error.message, secrets)}`, ...framesOf(error)].join('\n'));
+    error = error.cause;
+  }
+  return errors.length > 0 ? errors.join('\nCaused by: ') : `Thrown: ${typeof thrown}`;
+}
 
 /** Resolves with undefined if work fails that can be done without, and logs that. */
 export async function attempt<Result>(
@@ -27,8 +90,8 @@ export async function attempt<Result>(
 }
 
 /**
- * Logs one line, without personal data, for every error that nothing catches. What happens to the process
- * is left to the Functions Framework, or to Node.
+ * Logs one line, without personal data, for every error that nothing catches. What happens to the process is left to the
+ * Functions Framework, or to Node.
  */
 export function logCrashes(log: Log): void {
   process.on('uncaughtExceptionMonitor', (error) => {

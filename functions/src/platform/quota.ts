@@ -12,7 +12,6 @@ export interface Networks {
 /** About 2 MB. In a flood of keys, the least recently used are forgotten. */
 const MAXIMUM_KEYS = 10_000;
 
-/** @param waitMs after this time the next attempt can succeed */
 function tooManyRequests(waitMs: number): ApiError {
   return new ApiError('too_many_requests', 'Too many requests. Please try again later.', {
     retryAfter: Math.ceil(waitMs / 1_000),
@@ -20,35 +19,37 @@ function tooManyRequests(waitMs: number): ApiError {
 }
 
 /**
+ * Takes one use of each key, or of none of them.
+ * @param limits the most uses of each key in a window
+ * @throws ApiError too_many_requests when one is used up
+ */
+type Quota = (limits: Readonly<Record<string, number>>) => void;
+
+/**
  * Counts uses by key in this instance's memory, each key in a window that starts with its first use.
  * @param windowMs the length of the window in milliseconds
  * @param clock milliseconds since the epoch
- * @param refuse creates the error when a key is used up
+ * @param refuse creates the error when a key is used up, from the milliseconds until the next attempt can succeed
  */
-export function createQuota(windowMs: number, clock: () => number, refuse = tooManyRequests) {
+export function createQuota(
+  windowMs: number,
+  clock: () => number,
+  refuse = tooManyRequests,
+): Quota {
   const windows = createExpiringMap<string, { uses: number }>({
     maximum: MAXIMUM_KEYS,
     lifetimeMs: windowMs,
     clock,
   });
-  return {
-    /**
-     * Takes one use of each key, or of none of them.
-     * @param limits the most uses of each key in a window
-     * @throws ApiError too_many_requests when one is used up
-     */
-    take(limits: Readonly<Record<string, number>>): void {
-      const counted = Object.entries(limits).map(([key, limit]) => {
-        return { key, limit, uses: windows.get(key)?.uses ?? 0 };
-      });
-      const usedUp = counted.filter(({ uses, limit }) => uses >= limit);
-      if (usedUp.length > 0) {
-        throw refuse(Math.max(...usedUp.map(({ key }) => windows.getRemainingTTL(key) + 1)));
-      }
-      for (const { key, uses } of counted) {
-        windows.set(key, { uses: uses + 1 }, { noUpdateTTL: true });
-      }
-    },
+  const usesOf = (key: string) => windows.get(key)?.uses ?? 0;
+  return (limits) => {
+    const usedUp = Object.keys(limits).filter((key) => usesOf(key) >= (limits[key] ?? 0));
+    if (usedUp.length > 0) {
+      throw refuse(Math.max(...usedUp.map((key) => windows.getRemainingTTL(key) + 1)));
+    }
+    for (const key of Object.keys(limits)) {
+      windows.set(key, { uses: usesOf(key) + 1 }, { noUpdateTTL: true });
+    }
   };
 }
 
@@ -70,9 +71,9 @@ export function createNetworkQuota(
   { windowMs, subnet, site = Infinity }: NetworkLimits,
   clock: () => number,
 ): NetworkQuota {
-  const quota = createQuota(windowMs, clock);
+  const take = createQuota(windowMs, clock);
   return (network) =>
-    quota.take({
+    take({
       [`subnet ${network.subnet}`]: subnet,
       [`provider ${network.provider}`]: Math.max(subnet, site * PROVIDER_SHARE),
       site,

@@ -1,46 +1,63 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Firestore } from 'firebase-admin/firestore';
+import * as z from 'zod';
 import { onFirstUse } from './on-first-use.ts';
+import { parseSnapshot } from './stored-document.data.ts';
 import type { Transact } from './transact.ts';
-import type { SiteKeyData } from './site-key.data.ts';
 
-type Purpose =
-  | 'voter'
-  | 'new-voter'
-  | 'network'
-  | 'receipt'
-  | 'image'
-  | 'vote-group'
-  | 'known-browser';
+type Purpose = 'voter' | 'new-voter' | 'receipt' | 'image' | 'vote-group' | 'known-browser';
 
-export type Signing = ReturnType<typeof createSigning>;
-
+const KEY_BYTES = 32;
+const ID_BYTES = 16;
 /** 128 bits in base64url */
 const ID = /^[\w-]{22}$/;
-const ID_BYTES = 16;
 
-/** A new id of 128 bits. @param bits at least as many; by default random ones */
+/** A new id of 128 bits in base64url. @param bits at least as many; by default random ones */
 export function newId(bits: Uint8Array = randomBytes(ID_BYTES)): string {
   return Buffer.from(bits.subarray(0, ID_BYTES)).toString('base64url');
 }
 
+/** The SHA-256 of a text in base64url. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+/** `secrets/voter-key`, the site's random key */
+const keyDocument = z.object({ key: z.instanceof(Uint8Array), created_at: z.date() });
+
 interface Dependencies {
-  data: SiteKeyData;
+  db: Firestore;
   transact: Transact;
   /** milliseconds since the epoch */
   clock: () => number;
 }
 
-/** Message authentication codes with the site's secret key. A code is valid for one purpose only. */
-export function createSigning({ data, transact, clock }: Dependencies) {
-  const readKey = onFirstUse(
-    async () =>
-      (await data.read()) ??
-      (await transact((transaction) => data.readOrCreate(transaction, new Date(clock())), {
-        repeatable: true,
-      })),
-  );
+export type Signing = ReturnType<typeof createSigning>;
 
-  /** @returns 256 bits in base64url. Each instance reads the key once, for one billed read. */
+/**
+ * Message authentication codes with the site's secret key, which is created on first use. A code is valid for one
+ * purpose only.
+ */
+export function createSigning({ db, transact, clock }: Dependencies) {
+  const reference = db.collection('secrets').doc('voter-key');
+
+  /** One billed read for each instance. */
+  const readKey = onFirstUse(async (): Promise<Uint8Array> => {
+    const stored = parseSnapshot(keyDocument, await reference.get());
+    if (stored) return stored.key;
+    return transact(
+      async (transaction) => {
+        const created = parseSnapshot(keyDocument, await transaction.get(reference));
+        if (created) return created.key;
+        const key = randomBytes(KEY_BYTES);
+        transaction.create(reference, { key, created_at: new Date(clock()) });
+        return key;
+      },
+      { repeatable: true },
+    );
+  });
+
+  /** @returns 256 bits in base64url */
   async function sign(purpose: Purpose, text: string): Promise<string> {
     return createHmac('sha256', await readKey())
       .update(`${purpose}:${text}`)
@@ -57,14 +74,13 @@ export function createSigning({ data, transact, clock }: Dependencies) {
   return {
     sign,
     verify,
-    /** An id and its signature, for a cookie. @param holder what it is valid for, if not everywhere */
-    signId: async (purpose: Purpose, id: string, holder = '') =>
-      `${id}.${await sign(purpose, id + holder)}`,
-    /** The id that this site has signed for this holder; undefined if it has not. */
-    async openId(purpose: Purpose, signed: string, holder = ''): Promise<string | undefined> {
+    /** An id and its signature, for a cookie. */
+    signId: async (purpose: Purpose, id: string) => `${id}.${await sign(purpose, id)}`,
+    /** The id that this site has signed; undefined if it has not. */
+    async openId(purpose: Purpose, signed: string): Promise<string | undefined> {
       const [id = '', code = '', ...rest] = signed.split('.');
       if (rest.length > 0 || !ID.test(id)) return undefined;
-      return (await verify(purpose, id + holder, code)) ? id : undefined;
+      return (await verify(purpose, id, code)) ? id : undefined;
     },
   };
 }

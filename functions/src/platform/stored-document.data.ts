@@ -6,35 +6,31 @@ import {
   type Transaction,
   type UpdateData,
 } from 'firebase-admin/firestore';
-import type * as z from 'zod/mini';
-import type { Log } from './log.ts';
+import * as z from 'zod';
+import { redact, type Log } from './log.ts';
 import { ApiError } from '../contract/index.ts';
-import { redact } from './redact.ts';
-import { createReadDeadline, type ReadDeadline } from './read-deadline.ts';
+import { createReadDeadline, type ReadDeadline } from './deadline.ts';
 
-/** The most malformed documents that an instance logs; more lines would add nothing. */
-const MOST_REPORTED = 1_000;
-
-/** A stored value with its Timestamps as Dates and its bytes as plain Uint8Arrays. */
-function plain(value: unknown): unknown {
-  // Unlike toDate, which rounds: the last moment that Firestore can store would be in the year 10000.
-  if (value instanceof Timestamp) return new Date(value.toMillis());
-  if (value instanceof Uint8Array) return new Uint8Array(value);
-  if (Array.isArray(value)) return value.map(plain);
-  // References, points and vectors stay what they are: no schema accepts them, and a reference has no end.
+/**
+ * A stored value with everything in its lists and maps converted. Timestamps, bytes, references, points and vectors are
+ * single values: a reference has no end.
+ */
+export function mapLeaves(value: unknown, convert: (leaf: unknown) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((inner) => mapLeaves(inner, convert));
   const isMap =
     typeof value === 'object' &&
     value !== null &&
     Object.getPrototypeOf(value) === Object.prototype;
-  if (isMap) {
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plain(inner)]));
-  }
-  return value;
+  if (!isMap) return convert(value);
+  const entries = Object.entries(value);
+  return Object.fromEntries(entries.map(([key, inner]) => [key, mapLeaves(inner, convert)]));
 }
 
-/** Describes which fields of a document are malformed, for people. */
-function describeMalformed(document: { path: string; fields: string[] }): string {
-  return `${document.path} is malformed: ${document.fields.join(', ')}`;
+/** Timestamps as Dates and bytes as plain Uint8Arrays. */
+function plain(leaf: unknown): unknown {
+  // Unlike toDate, which rounds: the last moment that Firestore can store would be in the year 10000.
+  if (leaf instanceof Timestamp) return new Date(leaf.toMillis());
+  return leaf instanceof Uint8Array ? new Uint8Array(leaf) : leaf;
 }
 
 /**
@@ -49,7 +45,7 @@ export class MalformedDocument extends ApiError {
   constructor(path: string, fields: string[]) {
     super('unavailable', 'The service is not available. Please try again later.', {
       retryAfter: 60,
-      cause: new Error(describeMalformed({ path, fields })),
+      cause: new Error(`${path} is malformed: ${fields.join(', ')}`),
     });
     this.name = 'MalformedDocument';
     this.path = path;
@@ -58,30 +54,19 @@ export class MalformedDocument extends ApiError {
 }
 
 /**
- * The fields of a document, parsed with its schema. Unknown fields, such as those of a later version, are
- * left out.
+ * A stored document, parsed with its schema; undefined if it does not exist. Unknown fields, such as those of a later
+ * version, are left out.
  * @throws MalformedDocument
  */
-function parseFields<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  path: string,
-  fields: unknown,
-): z.output<Schema> {
-  const parsed = schema.safeParse(plain(fields));
-  if (parsed.success) return parsed.data;
-  const wrong = new Set(parsed.error.issues.map(({ path: [field] }) => String(field ?? 'all')));
-  throw new MalformedDocument(path, [...wrong]);
-}
-
-/**
- * A stored document, parsed with its schema; undefined if it does not exist.
- * @throws MalformedDocument
- */
-export function parseSnapshot<Schema extends z.ZodMiniType>(
+export function parseSnapshot<Schema extends z.core.$ZodType>(
   schema: Schema,
   snapshot: DocumentSnapshot,
 ): z.output<Schema> | undefined {
-  return snapshot.exists ? parseFields(schema, snapshot.ref.path, snapshot.data()) : undefined;
+  if (!snapshot.exists) return undefined;
+  const parsed = z.safeParse(schema, mapLeaves(snapshot.data(), plain));
+  if (parsed.success) return parsed.data;
+  const wrong = new Set(parsed.error.issues.map(({ path: [field] }) => String(field ?? 'all')));
+  throw new MalformedDocument(snapshot.ref.path, [...wrong]);
 }
 
 /** Called with each malformed document that is skipped. */
@@ -102,19 +87,19 @@ export interface DataSource {
 export function createMalformedLog(log: Log): ReportMalformed {
   const reported = new Set<string>();
   return ({ path, fields }) => {
-    if (reported.has(path) || reported.size >= MOST_REPORTED) return;
+    if (reported.has(path)) return;
     reported.add(path);
     log({
       severity: 'WARNING',
       message: 'A malformed document is skipped; see docs/operating.md',
-      document: redact(path, []),
+      document: redact(path),
       fields,
     });
   };
 }
 
 /** A stored document; undefined if it does not exist, or if it is malformed and was reported. */
-export function parseOrReport<Schema extends z.ZodMiniType>(
+export function parseOrReport<Schema extends z.core.$ZodType>(
   schema: Schema,
   snapshot: DocumentSnapshot,
   report: ReportMalformed,
@@ -138,7 +123,7 @@ type Id = string | number;
 export function openDocuments<Fields extends DocumentData>(
   { db, report = reportNothing, withReadDeadline = createReadDeadline() }: DataSource,
   name: string,
-  schema: z.ZodMiniType<Fields>,
+  schema: z.core.$ZodType<Fields>,
   encode: (id: string) => string = String,
 ) {
   const collection = db.collection(name);
@@ -160,25 +145,5 @@ export function openDocuments<Fields extends DocumentData>(
     update: (transaction: Transaction, id: Id, changes: UpdateData<Fields>): unknown =>
       transaction.update(reference(id), changes),
     remove: (transaction: Transaction, id: Id): unknown => transaction.delete(reference(id)),
-  };
-}
-
-/** A document that all instances share, see {@link openDocument}. */
-export interface StoredDocument<Fields> {
-  /** One billed read; in the transaction if one is given. */
-  read: (transaction?: Transaction) => Promise<Fields | undefined>;
-  write: (transaction: Transaction, fields: Fields) => void;
-}
-
-/** The only document of a collection. A malformed one is reported and counts as missing. */
-export function openDocument<Fields extends DocumentData>(
-  source: DataSource,
-  [name, id]: readonly [collection: string, id: string],
-  schema: z.ZodMiniType<Fields>,
-): StoredDocument<Fields> {
-  const documents = openDocuments(source, name, schema);
-  return {
-    read: (transaction) => (transaction ? documents.read(transaction, id) : documents.find(id)),
-    write: (transaction, fields) => void documents.write(transaction, id, fields),
   };
 }

@@ -1,7 +1,7 @@
 import type { Timeout } from './queue.ts';
-import { ApiError } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
 import type { Firestore, Transaction } from './database.ts';
+import { databaseLate } from './deadline.ts';
 
 /** What makes it safe that a commit may have happened although it returned an error. */
 type Options<Result> =
@@ -37,13 +37,9 @@ export function afterAttempt(transaction: Transaction, callback: AfterAttempt): 
 /** After this time the caller has received a failure response, so the write must not be committed. */
 const WRITE_DEADLINE_MS = (limits.requestTimeoutSeconds - 5) * 1_000;
 
-function tooLate(): ApiError {
-  return new ApiError('unavailable', 'The database is not responding.', { retryAfter: 10 });
-}
-
 /** How long a write may wait for other writes of this instance. */
 export function writeTimeout(clock: () => number): Timeout {
-  return { milliseconds: WRITE_DEADLINE_MS, clock, late: tooLate };
+  return { milliseconds: WRITE_DEADLINE_MS, clock, late: databaseLate };
 }
 
 interface Dependencies {
@@ -66,7 +62,7 @@ export function createTransact({ db, clock }: Dependencies): Transact {
         callbacks.set(transaction, last);
         const found = 'marker' in options ? await options.marker(transaction) : undefined;
         const result = found ?? (await work(transaction));
-        if (clock() > latest) throw tooLate();
+        if (clock() > latest) throw databaseLate();
         return result;
       });
       for (const call of last.splice(0)) call(true);

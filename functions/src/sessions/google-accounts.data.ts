@@ -1,13 +1,16 @@
 import { getApps, initializeApp } from 'firebase-admin/app';
 import type { Auth, UserRecord } from 'firebase-admin/auth';
-import * as z from 'zod/mini';
-import { withDeadline } from '../platform/deadline.ts';
-import { onFirstUse } from '../platform/on-first-use.ts';
+import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { ApiError } from '../contract/index.ts';
+import { withDeadline } from '../platform/deadline.ts';
+import { onFirstUse } from '../platform/on-first-use.ts';
 
 /** A Google account as Firebase Auth knows it now. */
-export type GoogleAccount = ReturnType<typeof toAccount>;
+export type GoogleAccount = Pick<UserRecord, 'uid' | 'emailVerified' | 'disabled'> &
+  Partial<
+    Pick<UserRecord, 'email' | 'displayName' | 'photoURL' | 'customClaims' | 'tokensValidAfterTime'>
+  >;
 
 export type GoogleAccounts = ReturnType<typeof createGoogleAccounts>;
 
@@ -39,21 +42,6 @@ function unavailable(error?: unknown): ApiError {
   });
 }
 
-function toAccount(user: UserRecord) {
-  const claims: Record<string, unknown> = user.customClaims ?? {};
-  return {
-    claims,
-    uid: user.uid,
-    email: user.email ?? null,
-    emailVerified: user.emailVerified,
-    displayName: user.displayName ?? null,
-    photoURL: user.photoURL ?? null,
-    disabled: user.disabled,
-    /** milliseconds since the epoch; tokens of earlier sign-ins are revoked */
-    tokensValidAfter: Date.parse(user.tokensValidAfterTime ?? '') || 0,
-  };
-}
-
 /**
  * The project's Google accounts in Firebase Auth, whose SDK is loaded on first use. Every call throws
  * ApiError unavailable when Firebase Auth fails or does not answer within five seconds.
@@ -64,35 +52,27 @@ export function createGoogleAccounts({ projectId }: Pick<Config, 'projectId'>) {
     return getAuth(initializeApp({ projectId }, `auth-${getApps().length}`));
   });
 
-  /** @returns undefined when `mayReject` is true and Firebase Auth rejects the token or the account */
-  async function call<Result>(
-    request: (auth: Auth) => Promise<Result>,
-    mayReject = false,
-  ): Promise<Result | undefined> {
+  /** @returns undefined when Firebase Auth rejects the token or the account */
+  async function call<Result>(request: (auth: Auth) => Promise<Result>) {
     const auth = await open();
     try {
       return await withDeadline(request(auth), DEADLINE_MS, unavailable);
     } catch (error) {
-      if (error instanceof ApiError) throw error;
-      if (mayReject && isTokenRejection(error)) return undefined;
-      throw unavailable(error);
+      if (isTokenRejection(error)) return undefined;
+      throw error instanceof ApiError ? error : unavailable(error);
     }
   }
 
   return {
     /** The claims of an ID token that Firebase issued for this project; undefined for any other. */
     verify: (token: string): Promise<object | undefined> =>
-      call((auth) => auth.verifyIdToken(token), true),
+      call((auth) => auth.verifyIdToken(token)),
     /** The account as it is now; undefined when it was deleted. */
-    find: (uid: string): Promise<GoogleAccount | undefined> =>
-      call(async (auth) => toAccount(await auth.getUser(uid)), true),
-    /** Replaces all custom claims of an account. */
-    async setClaims(uid: string, claims: Record<string, unknown>): Promise<void> {
-      await call((auth) => auth.setCustomUserClaims(uid, claims));
-    },
+    find: (uid: string): Promise<GoogleAccount | undefined> => call((auth) => auth.getUser(uid)),
+    /** Replaces all custom claims of an account; nothing happens if it was deleted. */
+    setClaims: (uid: string, claims: object): Promise<void> =>
+      call((auth) => auth.setCustomUserClaims(uid, claims)),
     /** Revokes every token of an account. */
-    async revoke(uid: string): Promise<void> {
-      await call((auth) => auth.revokeRefreshTokens(uid));
-    },
+    revoke: (uid: string): Promise<void> => call((auth) => auth.revokeRefreshTokens(uid)),
   };
 }

@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import * as z from 'zod/mini';
+import * as z from 'zod';
 import { isStorable, type EndpointOutput } from '../contract/index.ts';
 import { isGoogleAccount, type Identify, type Identity } from '../platform/identity.ts';
-import { createNetworkQuota, type Networks } from '../platform/quota.ts';
 import type { GoogleAccount, GoogleAccounts } from './google-accounts.data.ts';
 import { invalidBearer, isSessionToken, type SessionService } from './sessions.service.ts';
 
@@ -15,8 +14,8 @@ const MAXIMUM_URL_LENGTH = 2_000;
 const idToken = z.object({
   sub: z.string(),
   exp: z.number(),
-  auth_time: z.number().check(z.refine((seconds) => isStorable(seconds * 1_000))),
-  admin: z.optional(z.unknown()),
+  auth_time: z.number().refine((seconds) => isStorable(seconds * 1_000)),
+  admin: z.unknown().optional(),
   firebase: z.object({ sign_in_provider: z.literal('google.com') }),
 });
 
@@ -28,63 +27,48 @@ interface Dependencies {
   clock: () => number;
 }
 
-/** Looking an account up in Firebase Auth counts toward a limit of Google's for the whole project. */
-const LOOKUPS = { subnet: 1_200, site: 10_000, windowMs: 60 * 60 * 1_000 };
-
 /** The account's public profile. A name that is too long is cut, an image URL that is too long dropped. */
 function profileOf(account: GoogleAccount): EndpointOutput<'loginGoogle'>['user'] {
-  const { uid, email, emailVerified, displayName, photoURL } = account;
+  const { uid, email = null, emailVerified, displayName, photoURL = '' } = account;
   return {
     uid,
     email,
     emailVerified,
     displayName: displayName?.slice(0, MAXIMUM_NAME_LENGTH) ?? null,
-    photoURL: photoURL !== null && photoURL.length <= MAXIMUM_URL_LENGTH ? photoURL : null,
+    photoURL: photoURL !== '' && photoURL.length <= MAXIMUM_URL_LENGTH ? photoURL : null,
   };
 }
 
 export type GoogleLoginService = ReturnType<typeof createGoogleLoginService>;
 
 /** Sign-in with Google through Firebase Auth. */
-export function createGoogleLoginService(dependencies: Dependencies) {
-  const { accounts, adminEmails, clock } = dependencies;
-  const takeLookup = createNetworkQuota(LOOKUPS, clock);
-
-  function isAdminAccount({ email, emailVerified }: GoogleAccount): boolean {
-    return emailVerified && email !== null && adminEmails.includes(email.toLowerCase());
-  }
+export function createGoogleLoginService({ accounts, adminEmails, clock }: Dependencies) {
+  const isAdminAccount = ({ email = '', emailVerified }: GoogleAccount) =>
+    emailVerified && adminEmails.includes(email.toLowerCase());
 
   return {
     /**
      * Verifies a Firebase ID token and identifies its account as it is now.
      * @throws ApiError unauthenticated when the token is forged, expired or revoked, comes from another
      *   sign-in provider or has a claim that was removed, or when the account is disabled or deleted;
-     *   too_many_requests, except with the claim, which nobody else can have; unavailable when Firebase
-     *   Auth can't check it
+     *   unavailable when Firebase Auth can't check it
      */
-    async identify(bearer: string, network: Networks): Promise<Identity> {
+    async identify(bearer: string): Promise<Identity> {
       const { data: token } = idToken.safeParse(await accounts.verify(bearer));
       if (!token || token.exp * 1_000 <= clock()) throw invalidBearer();
       const tokenSaysAdmin = token.admin === true;
-      if (!tokenSaysAdmin) takeLookup(network);
       const account = await accounts.find(token.sub);
+      if (!account || account.disabled) throw invalidBearer();
+      const { uid, email, customClaims, tokensValidAfterTime } = account;
       const signedInAt = token.auth_time * 1_000;
-      if (!account || account.disabled || signedInAt < account.tokensValidAfter) {
-        throw invalidBearer();
-      }
-      const { uid, email, claims } = account;
-      const accountSaysAdmin = claims['admin'] === true;
+      // Tokens of earlier sign-ins are revoked.
+      if (signedInAt < Date.parse(tokensValidAfterTime ?? '')) throw invalidBearer();
+      const accountSaysAdmin = customClaims?.['admin'] === true;
       if (tokenSaysAdmin && !accountSaysAdmin) throw invalidBearer();
-      return accountSaysAdmin && email !== null && isAdminAccount(account)
-        ? {
-            kind: 'admin',
-            provider: 'google',
-            username: email,
-            uid,
-            signedInAt,
-            tokenSaysAdmin,
-          }
-        : { kind: 'google-user', uid, email, signedInAt, tokenSaysAdmin };
+      const signIn = { uid, signedInAt, tokenSaysAdmin };
+      return accountSaysAdmin && email !== undefined && isAdminAccount(account)
+        ? { kind: 'admin', provider: 'google', username: email, ...signIn }
+        : { kind: 'google-user', ...signIn };
     },
 
     /**
@@ -96,8 +80,8 @@ export function createGoogleLoginService(dependencies: Dependencies) {
       const account = await accounts.find(identity.uid);
       if (!account) throw invalidBearer();
       const is_admin = isAdminAccount(account);
-      if (is_admin && account.claims['admin'] !== true) {
-        await accounts.setClaims(account.uid, { ...account.claims, admin: true });
+      if (is_admin && account.customClaims?.['admin'] !== true) {
+        await accounts.setClaims(account.uid, { ...account.customClaims, admin: true });
       }
       return {
         user: profileOf(account),
@@ -121,16 +105,9 @@ export function createGoogleLoginService(dependencies: Dependencies) {
 }
 
 /** Finds out whose bearer token a request carries. */
-export function createIdentify({
-  sessions,
-  googleLogin,
-}: {
-  sessions: SessionService;
-  googleLogin: GoogleLoginService;
-}): Identify {
-  return (bearer, network) => {
+export function createIdentify(sessions: SessionService, google: GoogleLoginService): Identify {
+  return (bearer) => {
     if (isSessionToken(bearer)) return sessions.identify(bearer);
-    if (bearer.includes('.')) return googleLogin.identify(bearer, network);
-    return Promise.reject(invalidBearer());
+    return bearer.includes('.') ? google.identify(bearer) : Promise.reject(invalidBearer());
   };
 }

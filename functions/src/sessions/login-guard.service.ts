@@ -2,13 +2,13 @@ import { ApiError } from '../contract/index.ts';
 import { DAY_MS } from '../domain/index.ts';
 import type { Log } from '../platform/log.ts';
 import { createQuota, type Networks } from '../platform/quota.ts';
-import { newId, type Signing } from '../platform/signing.service.ts';
+import type { Signing } from '../platform/signing.service.ts';
 import type { AdminAccount } from './sign-in.data.ts';
 
 const MINUTE_MS = 60 * 1_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Guesses at one account in 15 minutes; browsers that it knows, and its sessions, have as many of their own. */
+/** Guesses at one account in 15 minutes; browsers that it knows, and each session, have as many of their own. */
 const PER_ACCOUNT = 10;
 /** Guesses of a network in a day. */
 const PER_NETWORK = 30;
@@ -32,13 +32,8 @@ function tooManyAttempts(waitMs: number): ApiError {
   });
 }
 
-/**
- * What a browser's mark is signed with, besides its random id: the account and its password, so that a new
- * password ends all marks. Nothing is stored.
- */
-function holder({ username, password_id }: AdminAccount): string {
-  return `:${password_id}:${username}`;
-}
+/** What a mark says: that the browser has signed in to this account with this password. */
+const marked = ({ username, password_id }: AdminAccount) => `${password_id}:${username}`;
 
 export type LoginGuard = ReturnType<typeof createLoginGuard>;
 
@@ -54,8 +49,8 @@ interface Dependencies {
  * that simultaneous ones count too. All functions throw ApiError too_many_requests with the time to wait.
  */
 export function createLoginGuard({ signing, clock, log }: Dependencies) {
-  const perAccount = createQuota(15 * MINUTE_MS, clock, tooManyAttempts);
-  const perNetwork = createQuota(DAY_MS, clock, tooManyAttempts);
+  const takeOfAccount = createQuota(15 * MINUTE_MS, clock, tooManyAttempts);
+  const takeOfNetwork = createQuota(DAY_MS, clock, tooManyAttempts);
   let hour = { ends: -Infinity, guesses: 0 };
 
   function count(): void {
@@ -67,45 +62,40 @@ export function createLoginGuard({ signing, clock, log }: Dependencies) {
   }
 
   return {
-    /** The mark of a browser that signs in to an account, for its cookie. @param id if it had one */
-    markBrowser: (admin: AdminAccount, id = newId()) =>
-      signing.signId('known-browser', id, holder(admin)),
+    /** The mark of a browser that signs in to an account, for its cookie. A new password ends it. */
+    markBrowser: (admin: AdminAccount) => signing.sign('known-browser', marked(admin)),
 
     /**
-     * Counts a guess at a password. In a browser that has signed in to the account, it only counts for the browser,
-     * so that nobody else can lock it out.
+     * Counts a guess at a password. Browsers that have signed in to the account are counted apart, so that nobody
+     * else can lock them out.
      * @param admin the account, if it exists
-     * @returns the id of a browser that the account knows; undefined for others
+     * @returns whether the browser is one of these
      */
     async guessPassword(
       username: string,
       admin: AdminAccount | undefined,
       { network, mark }: Client,
-    ): Promise<string | undefined> {
+    ): Promise<boolean> {
       count();
-      const browser =
-        admin && mark !== undefined
-          ? await signing.openId('known-browser', mark, holder(admin))
-          : undefined;
-      if (browser !== undefined) {
-        perAccount.take({ [`browser ${browser}`]: PER_ACCOUNT });
-        return browser;
-      }
-      perNetwork.take({ [network.subnet]: PER_NETWORK });
-      perAccount.take({ [`account ${username}`]: PER_ACCOUNT });
-      return undefined;
+      const isKnown =
+        admin !== undefined &&
+        mark !== undefined &&
+        (await signing.verify('known-browser', marked(admin), mark));
+      if (!isKnown) takeOfNetwork({ [network.subnet]: PER_NETWORK });
+      takeOfAccount({ [`${isKnown ? 'known' : 'account'} ${username}`]: PER_ACCOUNT });
+      return isKnown;
     },
 
     /** Counts a guess at the password of a session's own account. @param session the hash of its token */
     guessInSession(session: string): void {
       count();
-      perAccount.take({ [`session ${session}`]: PER_ACCOUNT });
+      takeOfAccount({ [`session ${session}`]: PER_ACCOUNT });
     },
 
     /** Counts a guess at the setup key. */
     guessSetupKey({ subnet }: Networks): void {
       count();
-      perNetwork.take({ [subnet]: PER_NETWORK });
+      takeOfNetwork({ [subnet]: PER_NETWORK });
     },
   };
 }

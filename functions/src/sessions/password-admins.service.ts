@@ -1,14 +1,14 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
-import { createQueue } from '../platform/queue.ts';
+import PQueue from 'p-queue';
 import type { Config } from '../config.ts';
 import { ApiError, type EndpointOutput, type ParsedInput } from '../contract/index.ts';
-import { writeTimeout, type Transact } from '../platform/transact.ts';
 import type { Admin } from '../platform/identity.ts';
 import type { Networks } from '../platform/quota.ts';
+import type { Transact } from '../platform/transact.ts';
 import type { Client, LoginGuard } from './login-guard.service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { invalidBearer, type SessionService } from './sessions.service.ts';
-import { isUsable, type AdminAccount, type SignInData } from './sign-in.data.ts';
+import { isUsable, type SignInData } from './sign-in.data.ts';
 
 /** Checked when the account does not exist, so that a wrong username takes as long as a wrong password. */
 const DUMMY_HASH = '$2b$12$m.GbWEh/YYZOO5Wl6p/iQOrcLGASFT3xFiTYTSdb4lfFqMmjLGKN.';
@@ -28,10 +28,6 @@ function alreadyExists(): ApiError {
   return new ApiError('conflict', 'Admin user already exists. Please login instead.');
 }
 
-function refuseLogin(): ApiError {
-  return new ApiError('unauthenticated', 'Incorrect username or password.');
-}
-
 /** Compares two secrets in constant time. */
 function sameSecret(given: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -44,8 +40,8 @@ export type PasswordAdmins = ReturnType<typeof createPasswordAdmins>;
 export function createPasswordAdmins(dependencies: Dependencies) {
   const { config, data, sessions, guard, passwords, transact, clock } = dependencies;
   const { setupKey, onEmulators } = config;
-  /** Runs one setup at a time, so that simultaneous calls don't each compute a hash. */
-  const oneAtATime = createQueue(writeTimeout(clock));
+  /** One at a time, so that simultaneous calls don't each compute a hash. */
+  const setups = new PQueue({ concurrency: 1 });
 
   /** @throws ApiError forbidden if the key is wrong or this site has no key */
   function requireKey(given: string | undefined, network: Networks): void {
@@ -59,24 +55,19 @@ export function createPasswordAdmins(dependencies: Dependencies) {
     }
   }
 
-  async function create(admin: AdminAccount): Promise<void> {
-    const { username, created_at } = admin;
-    const attempt = randomUUID();
-    await transact(
-      async (transaction) => {
-        if (await data.readFirstAdmin(transaction)) throw alreadyExists();
-        data.createFirstAdmin(transaction, { username, attempt, created_at });
-        data.admins.create(transaction, username, admin);
-        return true;
-      },
-      {
-        async marker(transaction) {
-          const first = await data.readFirstAdmin(transaction);
-          return first?.attempt === attempt || undefined;
-        },
-      },
-    );
+  /** What a password is stored as. Its random id is in every session that it opens. */
+  async function newPassword(password: string) {
+    const password_hash = await passwords.hash(password);
+    return { password_hash, password_id: randomUUID(), password_changed_at: new Date(clock()) };
   }
+
+  /** Whether a password was stored; finds, in the transaction, what an earlier attempt has written. */
+  const isStored = (username: string, password_id: string): Parameters<Transact>[1] => ({
+    async marker(transaction) {
+      const stored = await data.admins.read(transaction, username);
+      return stored?.password_id === password_id || undefined;
+    },
+  });
 
   return {
     /** Whether an administrator was ever created, and whether creating one needs the setup key. */
@@ -86,30 +77,32 @@ export function createPasswordAdmins(dependencies: Dependencies) {
         setup_key_required: setupKey !== undefined || !onEmulators,
       };
     },
+
     /**
-     * Creates the first administrator. This succeeds exactly once in the site's life, even if many calls
-     * arrive at the same time.
-     * @throws ApiError conflict when an administrator was ever created, forbidden without the right setup
-     *   key, or too_many_requests
+     * Creates the first administrator. This succeeds exactly once in the site's life, even if many calls arrive at the
+     * same time.
+     * @throws ApiError conflict when an administrator was ever created, forbidden without the right setup key, or
+     *   too_many_requests
      */
     async setup(
       { username, password, setup_key }: ParsedInput<'setupAdmin'>['body'],
       network: Networks,
     ): Promise<EndpointOutput<'setupAdmin'>> {
-      if (await data.hasFirstAdmin()) throw alreadyExists();
-      return oneAtATime(async () => {
+      return setups.add(async () => {
         if (await data.hasFirstAdmin()) throw alreadyExists();
         requireKey(setup_key, network);
-        const password_hash = await passwords.hash(password);
-        const created_at = new Date(clock());
-        await create({
-          username,
-          password_hash,
-          password_id: randomUUID(),
-          created_at,
-          password_changed_at: created_at,
-          disabled: false,
-        });
+        const stored = await newPassword(password);
+        const created_at = stored.password_changed_at;
+        await transact(
+          async (transaction) => {
+            if (await data.hasFirstAdmin(transaction)) throw alreadyExists();
+            data.createFirstAdmin(transaction, { username, created_at });
+            const admin = { username, ...stored, created_at, disabled: false };
+            data.admins.create(transaction, username, admin);
+            return true;
+          },
+          isStored(username, stored.password_id),
+        );
         return { username, provider: 'password' };
       });
     },
@@ -117,27 +110,26 @@ export function createPasswordAdmins(dependencies: Dependencies) {
     /**
      * Checks the password and opens a session.
      * @returns the session, and the mark for the browser's cookie
-     * @throws ApiError unauthenticated, the same for a wrong username and a wrong password, or
-     *   too_many_requests
+     * @throws ApiError unauthenticated, the same for a wrong username and a wrong password, or too_many_requests
      */
     async login(
       { username, password }: ParsedInput<'loginAdmin'>['body'],
       client: Client,
     ): Promise<{ session: EndpointOutput<'loginAdmin'>; mark: string }> {
       const admin = await data.admins.find(username);
-      const browser = await guard.guessPassword(username, admin, client);
+      const isKnown = await guard.guessPassword(username, admin, client);
       const hash = admin?.password_hash ?? DUMMY_HASH;
-      const right = await passwords.verify(password, hash, browser !== undefined);
-      if (!admin || !right || !isUsable(admin)) throw refuseLogin();
-      const session = await sessions.open(admin);
-      return { session, mark: await guard.markBrowser(admin, browser) };
+      const isRight = await passwords.verify(password, hash, isKnown);
+      if (!admin || !isRight || !isUsable(admin)) {
+        throw new ApiError('unauthenticated', 'Incorrect username or password.');
+      }
+      return { session: await sessions.open(admin), mark: await guard.markBrowser(admin) };
     },
 
     /**
      * Changes the administrator's own password and ends all of their other sessions.
      * @returns the mark for the browser's cookie; former marks have ended
-     * @throws ApiError conflict for a Google account, forbidden when the current password is wrong, or
-     *   too_many_requests
+     * @throws ApiError conflict for a Google account, forbidden when the current password is wrong, or too_many_requests
      */
     async changePassword(
       identity: Admin,
@@ -156,8 +148,8 @@ export function createPasswordAdmins(dependencies: Dependencies) {
       if (!(await passwords.verify(current_password, admin.password_hash, true))) {
         throw new ApiError('forbidden', 'Current password is incorrect.');
       }
-      const password_hash = await passwords.hash(new_password);
-      const password_id = randomUUID();
+      const stored = await newPassword(new_password);
+      const { password_id } = stored;
       await transact(
         async (transaction) => {
           const current = await data.admins.read(transaction, username);
@@ -166,18 +158,11 @@ export function createPasswordAdmins(dependencies: Dependencies) {
           if (current.password_id !== admin.password_id) {
             throw new ApiError('conflict', 'Another session changed the password.');
           }
-          const password_changed_at = new Date(clock());
-          const changes = { password_hash, password_id, password_changed_at };
-          data.admins.update(transaction, username, changes);
+          data.admins.update(transaction, username, stored);
           data.sessions.update(transaction, session, { password_id });
           return true;
         },
-        {
-          async marker(transaction) {
-            const current = await data.admins.read(transaction, username);
-            return current?.password_id === password_id || undefined;
-          },
-        },
+        isStored(username, password_id),
       );
       return guard.markBrowser({ ...admin, password_id });
     },

@@ -1,7 +1,7 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
-import * as z from 'zod/mini';
-import { withDeadline } from '../platform/deadline.ts';
+import * as z from 'zod';
 import { ApiError } from '../contract/index.ts';
 import type { PasswordJob } from './password-worker.ts';
 
@@ -11,24 +11,21 @@ export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 const PLACES = 10;
 /** How many of these places only urgent jobs get. */
 const URGENT_PLACES = 3;
-const JOB_DEADLINE_MS = 8_000;
-
-function overloaded(): ApiError {
-  return new ApiError('unavailable', 'Too many people are signing in. Please try again.', {
-    retryAfter: 5,
-    shed: true,
-  });
-}
 
 /**
- * A queue that runs one job at a time. An urgent job runs before all that are not, and has reserved
- * places. A job that finds no place is rejected with ApiError unavailable.
+ * A queue that runs one job at a time. An urgent job runs before all that are not, and has reserved places. A job that
+ * finds no place is rejected with ApiError unavailable.
  */
 export function createPasswordQueue() {
   const queue = new PQueue({ concurrency: 1 });
   return async <Result>(job: () => Promise<Result>, urgent: boolean): Promise<Result> => {
     const places = urgent ? PLACES : PLACES - URGENT_PLACES;
-    if (queue.size + queue.pending >= places) throw overloaded();
+    if (queue.size + queue.pending >= places) {
+      throw new ApiError('unavailable', 'Too many people are signing in. Please try again.', {
+        retryAfter: 5,
+        shed: true,
+      });
+    }
     return queue.add(job, { priority: urgent ? 1 : 0 });
   };
 }
@@ -37,51 +34,32 @@ export function createPasswordQueue() {
 const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
 const workerFile = new URL(`./password-worker.${extension}`, import.meta.url);
 
-function startWorker(): Worker {
-  const worker = new Worker(workerFile, { execArgv: [], env: {} });
-  worker.unref();
-  return worker;
-}
-
-/**
- * A hasher that starts a thread for its first password and runs one job at a time on it.
- * @param deadlineMs how long a job may take, in milliseconds
- */
-export function createPasswordHasher(deadlineMs = JOB_DEADLINE_MS) {
-  let worker: Worker | undefined;
+/** A hasher that starts a thread for its first password, and runs one job at a time on it. */
+export function createPasswordHasher() {
   const queue = createPasswordQueue();
-
-  async function post(current: Worker, job: PasswordJob): Promise<unknown> {
-    const answer = Promise.withResolvers<unknown>();
-    const exited = () => answer.reject(new Error('The password thread exited'));
-    current.once('message', answer.resolve).once('error', answer.reject).once('exit', exited);
-    try {
-      current.postMessage(job, []);
-      return await withDeadline(answer.promise, deadlineMs, overloaded);
-    } finally {
-      current.off('message', answer.resolve).off('error', answer.reject).off('exit', exited);
-    }
-  }
+  let worker: Worker | undefined;
 
   async function run(job: PasswordJob): Promise<unknown> {
-    worker ??= startWorker();
+    if (!worker) {
+      worker = new Worker(workerFile, { execArgv: [], env: {} });
+      worker.unref();
+    }
+    worker.postMessage(job, []);
     try {
-      return await post(worker, job);
+      const answer: unknown[] = await once(worker, 'message');
+      return answer[0];
     } catch (error) {
-      // The worker may still be busy or in an unknown state, so the next password gets a new one.
-      const broken = worker;
+      // The error has ended the thread.
       worker = undefined;
-      broken.on('error', () => undefined);
-      await broken.terminate();
       throw error;
     }
   }
 
   return {
     /**
-     * A salted bcrypt hash of a password of any length. This is urgent, because every caller has already
-     * proved that it knows a secret.
-     * @throws ApiError unavailable when too many passwords are waiting or it takes too long
+     * A salted bcrypt hash of a password of any length. This is urgent, because every caller has already proved that it
+     * knows a secret.
+     * @throws ApiError unavailable when too many passwords are waiting
      */
     hash: async (password: string) => z.string().parse(await queue(() => run({ password }), true)),
     /**

@@ -2,9 +2,9 @@
 import { createHash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 import { compareSync, hashSync } from 'bcryptjs';
-import * as z from 'zod/mini';
+import * as z from 'zod';
 
-const passwordJob = z.strictObject({ password: z.string(), hash: z.optional(z.string()) });
+const passwordJob = z.strictObject({ password: z.string(), hash: z.string().optional() });
 /** A password to compare with a hash; without a hash, a password to hash. */
 export type PasswordJob = z.infer<typeof passwordJob>;
 

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { ApiError, type EndpointOutput } from '../contract/index.ts';
 import type { Transact } from '../platform/transact.ts';
 import type { Identity } from '../platform/identity.ts';
+import { sha256 } from '../platform/signing.service.ts';
 import { isUsable, type AdminAccount, type Session, type SignInData } from './sign-in.data.ts';
 
 const MINUTE_MS = 60 * 1_000;
@@ -23,10 +24,6 @@ export function invalidBearer(): ApiError {
 /** Whether a bearer token has the form of a session token. */
 export function isSessionToken(bearer: string): boolean {
   return TOKEN.test(bearer);
-}
-
-function sessionId(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
 }
 
 export type SessionService = ReturnType<typeof createSessionService>;
@@ -71,7 +68,7 @@ export function createSessionService({ data, transact, clock }: Dependencies) {
       const expires_at = new Date(now.getTime() + LIFETIME_MS);
       const session = { username, password_id, created_at: now, last_used_at: now, expires_at };
       await transact(
-        async (transaction) => data.sessions.write(transaction, sessionId(token), session),
+        async (transaction) => data.sessions.write(transaction, sha256(token), session),
         { repeatable: true },
       );
       return { access_token: token, token_type: 'bearer', expires_at: expires_at.toISOString() };
@@ -81,7 +78,7 @@ export function createSessionService({ data, transact, clock }: Dependencies) {
      * @throws ApiError unauthenticated when the session has ended or the account can't be used
      */
     async identify(token: string): Promise<Identity> {
-      const id = sessionId(token);
+      const id = sha256(token);
       const session = await data.sessions.find(id);
       if (!isActive(session)) throw invalidBearer();
       const admin = await data.admins.find(session.username);
@@ -89,12 +86,7 @@ export function createSessionService({ data, transact, clock }: Dependencies) {
         throw invalidBearer();
       }
       if (clock() >= session.last_used_at.getTime() + TOUCH_MS) await touch(id);
-      return {
-        kind: 'admin',
-        provider: 'password',
-        username: admin.username,
-        session: id,
-      };
+      return { kind: 'admin', provider: 'password', username: admin.username, session: id };
     },
     /** Ends a session immediately. @param id the hash of its token */
     close: (id: string) =>

@@ -1,12 +1,12 @@
 import type { Transaction } from 'firebase-admin/firestore';
-import * as z from 'zod/mini';
-import { createReadDeadline } from '../platform/read-deadline.ts';
-import { openDocuments, parseSnapshot, type DataSource } from '../platform/stored-document.data.ts';
+import * as z from 'zod';
+import { createReadDeadline } from '../platform/deadline.ts';
+import { openDocuments, type DataSource } from '../platform/stored-document.data.ts';
 
 const adminDocument = z.object({
   username: z.string(),
   /** `owner`, or nothing; an account of another role is no administrator's */
-  role: z.optional(z.string()),
+  role: z.string().optional(),
   /** the bcrypt hash of a prehash */
   password_hash: z.string(),
   /** a new random id for every password; sessions with another one have ended */
@@ -22,13 +22,6 @@ export type AdminAccount = z.infer<typeof adminDocument>;
 export function isUsable({ role = 'owner', disabled }: AdminAccount): boolean {
   return role === 'owner' && !disabled;
 }
-
-export const firstAdminDocument = z.object({
-  username: z.string(),
-  /** a random UUID; it distinguishes a retry of the same call from another call */
-  attempt: z.string(),
-  created_at: z.date(),
-});
 
 export const sessionDocument = z.object({
   username: z.string(),
@@ -54,8 +47,8 @@ function documentId(text: string): string {
 export type SignInData = ReturnType<typeof createSignInData>;
 
 /**
- * Reads and writes `admins/{username}`, `setup/first-admin` and `sessions/{sha256(token)}`. A malformed document
- * is reported and counts as missing, but that of the first administrator, which is never deleted, counts as present.
+ * Reads and writes `admins/{username}`, `sessions/{sha256(token)}` and `setup/first-admin`, which says that an
+ * administrator was ever created.
  */
 export function createSignInData(source: DataSource) {
   const { withReadDeadline = createReadDeadline() } = source;
@@ -64,14 +57,15 @@ export function createSignInData(source: DataSource) {
     /** by username: normalized, not empty */
     admins: openDocuments(source, 'admins', adminDocument, documentId),
     sessions: openDocuments(source, 'sessions', sessionDocument),
-    /** Whether an administrator was ever created; one billed read. */
-    async hasFirstAdmin(): Promise<boolean> {
-      return (await withReadDeadline(firstAdmin.get())).exists;
+    /** Whether an administrator was ever created; one billed read, in the transaction if one is given. */
+    async hasFirstAdmin(transaction?: Transaction): Promise<boolean> {
+      const read = transaction ? transaction.get(firstAdmin) : withReadDeadline(firstAdmin.get());
+      return (await read).exists;
     },
-    async readFirstAdmin(transaction: Transaction) {
-      return parseSnapshot(firstAdminDocument, await transaction.get(firstAdmin));
-    },
-    createFirstAdmin(transaction: Transaction, first: z.infer<typeof firstAdminDocument>): void {
+    createFirstAdmin(
+      transaction: Transaction,
+      first: Pick<AdminAccount, 'username' | 'created_at'>,
+    ): void {
       transaction.create(firstAdmin, first);
     },
   };

@@ -2,12 +2,7 @@ import type { Handlers } from '../http/api-call.ts';
 import type { JokeService } from '../jokes/jokes.service.ts';
 import type { RatingService } from './ratings.service.ts';
 
-interface Dependencies {
-  jokes: JokeService;
-  ratings: RatingService;
-}
-
-export function ratingRoutes({ jokes, ratings }: Dependencies) {
+export function ratingRoutes({ jokes, ratings }: { jokes: JokeService; ratings: RatingService }) {
   return {
     async rateJoke(call) {
       const { joke_id, rating_num } = call.input.body;

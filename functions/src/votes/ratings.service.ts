@@ -1,16 +1,36 @@
+import * as z from 'zod';
 import type { JokeData } from '../catalog/jokes.data.ts';
 import { countVotes, meanRating } from '../catalog/score.ts';
 import { countVote } from '../catalog/tally.ts';
-import { ApiError } from '../contract/index.ts';
+import { ApiError, ratingSubmission, votesAfter } from '../contract/index.ts';
+import { noSuchJoke } from '../jokes/jokes.service.ts';
+import {
+  createVoterDocuments,
+  type OncePerBrowser,
+  type VoterCall,
+} from '../platform/once-per-browser.ts';
 import type { Networks } from '../platform/quota.ts';
 import type { Signing } from '../platform/signing.service.ts';
-import type { OncePerBrowser, VoterCall } from '../platform/once-per-browser.service.ts';
-import { noSuchJoke } from '../jokes/jokes.service.ts';
-import type { RatingData } from './ratings.data.ts';
+import type { DataSource } from '../platform/stored-document.data.ts';
+
+const ratingContent = z.object({
+  rating_num: ratingSubmission.shape.rating_num,
+  /** see `voteGroup` */
+  group: z.int().min(0).max(255).optional(),
+  /** the answer to the vote */
+  answer: votesAfter,
+});
+
+export type RatingData = ReturnType<typeof createRatingData>;
+
+/** Reads and writes `ratings/{joke_id}_{voter}`: one browser's vote on a joke. */
+export function createRatingData(source: DataSource) {
+  return createVoterDocuments(source, 'ratings', ratingContent);
+}
 
 interface Dependencies {
-  jokes: JokeData;
-  data: RatingData;
+  jokeData: JokeData;
+  ratingData: RatingData;
   oncePerBrowser: OncePerBrowser;
   signing: Signing;
 }
@@ -18,7 +38,9 @@ interface Dependencies {
 export type RatingService = ReturnType<typeof createRatingService>;
 
 /** Counts votes: each browser's first one on a joke, with one to five stars. */
-export function createRatingService({ jokes, data, oncePerBrowser, signing }: Dependencies) {
+export function createRatingService(dependencies: Dependencies) {
+  const { jokeData, ratingData, oncePerBrowser, signing } = dependencies;
+
   /**
    * The group of a voter, 0 to 255: the first byte of a keyed hash of the network. It is the same for every joke,
    * and one byte identifies nobody.
@@ -38,14 +60,14 @@ export function createRatingService({ jokes, data, oncePerBrowser, signing }: De
     async rate(call: VoterCall, jokeId: number, stars: number) {
       const group = await voteGroup(call.network);
       return oncePerBrowser(call, {
-        documents: data,
+        documents: ratingData,
         jokeId,
         isSame: ({ rating_num }) => rating_num === stars,
         async write(transaction, at) {
-          const joke = await jokes.read(transaction, jokeId);
+          const joke = await jokeData.read(transaction, jokeId);
           if (joke?.status !== 'approved') throw noSuchJoke();
           const counted = countVote(joke, { stars, group }, at);
-          jokes.update(transaction, joke, counted);
+          jokeData.update(transaction, joke, counted);
           const { histogram } = counted;
           const [rating, num_votes] = [meanRating(histogram), countVotes(histogram)];
           return { rating_num: stars, group, answer: { rating, num_votes, histogram } };

@@ -1,0 +1,120 @@
+import { DAY_MS } from '../domain/index.ts';
+import type { Transaction } from '../platform/database.ts';
+import { attempt, type Log } from '../platform/log.ts';
+import type { Transact } from '../platform/transact.ts';
+import { newName, newRoot, type CatalogData, type CatalogRoot } from './catalog.data.ts';
+import type { LoadedCatalog } from './load-catalog.ts';
+
+/** How long an instance may take to write a snapshot. */
+const LEASE_MS = 120_000;
+/** A snapshot is due when more than this share of the jokes, and this many, have changed since the last one. */
+const CHANGED = { share: 0.01, fewest: 100 };
+/** Then it is made from the documents, so that no error in memory lives longer. */
+const FULL_AFTER_MS = 7 * DAY_MS;
+
+interface Dependencies {
+  data: CatalogData;
+  transact: Transact;
+  /** milliseconds since the epoch */
+  clock: () => number;
+  /** called with the writing of a snapshot */
+  beside: (work: Promise<unknown>) => void;
+  log: Log;
+  /** brings the catalog up to date, or reads all jokes for it */
+  readCatalog: (fromDocuments: boolean) => Promise<LoadedCatalog>;
+  /** the next joke's number for a root that is missing, as far as this instance knows */
+  nextId: () => number;
+}
+
+const isFullDue = ({ since, fullAt }: LoadedCatalog) => since - fullAt > FULL_AFTER_MS;
+
+function isDue(loaded: LoadedCatalog): boolean {
+  const { catalog, root, broken } = loaded;
+  const last = root?.snapshot;
+  if (!last) return catalog.size() > 0;
+  if (last.name === broken || isFullDue(loaded)) return true;
+  const readAt = last.read_at.getTime() * 1_000;
+  const changed = [...catalog.entries()].filter(({ version }) => version > readAt).length;
+  return changed > Math.max(CHANGED.fewest, CHANGED.share * catalog.size());
+}
+
+/** Writes snapshots of the catalog, from which instances start. */
+export function createSnapshotWriter(dependencies: Dependencies) {
+  const { data, transact, clock, beside, log, readCatalog, nextId } = dependencies;
+  let saving: Promise<boolean> | undefined;
+
+  /** Changes the root in a transaction, unless `change` returns undefined. @returns the root as it was */
+  const changeRoot = (change: (root: CatalogRoot) => Partial<CatalogRoot> | undefined) =>
+    transact(
+      async (transaction) => {
+        const root = (await data.readRoot(transaction)) ?? newRoot(nextId());
+        const changes = change(root);
+        if (changes) data.writeRoot(transaction, { ...root, ...changes });
+        return changes && root;
+      },
+      { repeatable: true },
+    );
+
+  /** Writes a snapshot of the catalog, unless another instance does. @returns whether it has */
+  async function write(fromDocuments: boolean): Promise<boolean> {
+    const name = newName();
+    const before = await changeRoot(({ writer }) => {
+      const isTaken = writer && writer.name !== name && writer.until.getTime() > clock();
+      return isTaken ? undefined : { writer: { name, until: new Date(clock() + LEASE_MS) } };
+    });
+    if (!before) return false;
+    // Whatever was erased before is not in it. What is erased from now on takes the lease away.
+    const { catalog, since, fullAt } = await readCatalog(fromDocuments);
+    const parts = await data.writeSnapshot(name, [...catalog.entries()]);
+    const replaced = await changeRoot(({ writer, epoch }) => {
+      const hasLease = writer?.name === name && epoch === before.epoch;
+      if (!hasLease) return undefined;
+      const times = { read_at: new Date(since), full_at: new Date(fullAt) };
+      return { snapshot: { name, parts, ...times }, writer: null };
+    });
+    await data.removeOtherParts();
+    return replaced !== undefined;
+  }
+
+  /**
+   * Writes a snapshot, one at a time; a failure is logged.
+   * @param fromDocuments whether all jokes are read for it
+   * @returns whether it was written
+   */
+  function save(fromDocuments = false): Promise<boolean> {
+    saving ??= attempt(log, 'Writing the catalog’s snapshot', write(fromDocuments))
+      .then((written) => written === true)
+      .finally(() => (saving = undefined));
+    return saving;
+  }
+
+  return {
+    save,
+
+    /** Saves the catalog beside requests if that is due. */
+    saveIfDue(loaded: LoadedCatalog): void {
+      if (!saving && isDue(loaded)) beside(save(isFullDue(loaded)));
+    },
+
+    /** In the transaction of an erasure: takes the snapshot away, and the lease of who is writing another one. */
+    async dropSnapshot(transaction: Transaction): Promise<void> {
+      const root = await data.readRoot(transaction);
+      if (root) data.writeRoot(transaction, { snapshot: null, writer: null });
+    },
+
+    /** After it: deletes what was written, and writes a new one. */
+    async renewSnapshot(): Promise<void> {
+      await attempt(log, 'Deleting the catalog’s snapshot', data.removeOtherParts());
+      await saving;
+      await save();
+    },
+
+    /** Makes all instances read all jokes again: without the last snapshot, and without one that is being written. */
+    async restart(): Promise<void> {
+      await changeRoot(() => {
+        const renewed = { epoch: newName(), snapshot: null, writer: null };
+        return renewed;
+      });
+    },
+  };
+}

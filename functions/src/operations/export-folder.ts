@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import * as z from 'zod';
+import { imageFileName, moment } from '../contract/index.ts';
+
+/** Collections that are neither exported nor restored: what is made from the jokes, and who is signed in. */
+export const LEFT_OUT: ReadonlySet<string> = new Set(['catalog', 'sessions']);
+
+/** The name of the file that is written last, so a folder without one is an interrupted export. */
+export const MANIFEST = 'manifest.json';
+
+/** A line of `images.jsonl`, for a file in `images/`. */
+export const imageLine = z.object({ name: imageFileName, joke_id: z.int(), sha256: z.string() });
+
+const manifest = z.object({
+  /** incremented when the layout of an export changes */
+  format: z.literal(1),
+  project: z.string(),
+  /** the moment at which the documents were read */
+  exported_at: moment,
+  /** by collection; the documents are in `{collection}.jsonl` */
+  collections: z.record(
+    z.string().regex(/^\w+$/),
+    z.object({ documents: z.int(), sha256: z.string() }),
+  ),
+  /** of `images.jsonl` */
+  images: z.object({ files: z.int(), sha256: z.string() }),
+});
+
+/** What an export contains. */
+export type Manifest = z.infer<typeof manifest>;
+
+/** The file with the documents of a collection, or with the list of images. */
+export const linesPath = (folder: string, name: string) => join(folder, `${name}.jsonl`);
+
+export const imagePath = (folder: string, name: string) => join(folder, 'images', name);
+
+/** @param source where the text is from, for the error */
+function parseJson<Schema extends z.ZodType>(
+  schema: Schema,
+  text: string,
+  source: string,
+): z.infer<Schema> {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (cause) {
+    throw new Error(`${source} is not JSON.`, { cause });
+  }
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map(({ path }) => path.join('.') || 'all of it');
+  throw new Error(`${source} is malformed: ${[...new Set(fields)].join(', ')}.`);
+}
+
+/** @throws Error if the folder is not a complete export of this format */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const path = join(folder, MANIFEST);
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    throw new Error(`${folder} is not a complete export: it has no ${MANIFEST}.`, { cause });
+  });
+  return parseJson(manifest, text, path);
+}
+
+/**
+ * Writes values as JSON Lines into a new file that only its owner may read.
+ * @returns the number of lines, and the file's SHA-256
+ * @throws Error if the file exists
+ */
+export async function writeLines(
+  path: string,
+  values: AsyncIterable<unknown>,
+): Promise<{ lines: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let lines = 0;
+  async function* encoded(): AsyncGenerator<string> {
+    for await (const value of values) {
+      // Node's readers of lines end one at these characters, too.
+      const json = JSON.stringify(value)
+        .replace(/\u2028/g, '\\u2028')
+        .replace(/\u2029/g, '\\u2029');
+      hash.update(`${json}\n`);
+      lines += 1;
+      yield `${json}\n`;
+    }
+  }
+  await pipeline(encoded, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  return { lines, sha256: hash.digest('hex') };
+}
+
+/** The lines of a file of `writeLines`, parsed. @throws Error naming the first line that does not match the schema */
+export async function* readLines<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+): AsyncGenerator<z.infer<Schema>> {
+  await using file = await open(path);
+  let line = 0;
+  for await (const text of file.readLines()) {
+    line += 1;
+    yield parseJson(schema, text, `${path}, line ${line}`);
+  }
+}
+
+/** @throws Error if the file is missing, or its SHA-256 differs */
+export async function assertIntact(path: string, sha256: string): Promise<void> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash).catch(() => hash.update('missing'));
+  if (hash.digest('hex') === sha256) return;
+  throw new Error(`The export is damaged: ${path} is missing, or has changed.`);
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type * as z from 'zod';
+import type { Context } from '../site.ts';
+import type { DocumentLine } from './documents.data.ts';
+import {
+  imagePath,
+  LEFT_OUT,
+  linesPath,
+  MANIFEST,
+  writeLines,
+  type imageLine,
+  type Manifest,
+} from './export-folder.ts';
+import { accessSite, type Observer } from './site-access.ts';
+
+/**
+ * Writes the whole site to a new folder: every document as it was at one moment, and every image. The site may run at the
+ * same time.
+ * @throws Error if the folder is not empty or the bucket can't be read; then nothing is written
+ */
+export async function exportSite(
+  context: Context,
+  folder: string,
+  { onProgress, signal }: Observer,
+): Promise<Manifest> {
+  const { documents, files } = accessSite(context);
+  await files.assertReadable();
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  if ((await readdir(folder)).length > 0) {
+    throw new Error(`${folder} is not empty; export to a new or empty folder.`);
+  }
+  await mkdir(join(folder, 'images'), { mode: 0o700 });
+  const moment = await documents.now();
+
+  async function* documentLines(name: string): AsyncGenerator<DocumentLine> {
+    let exported = 0;
+    for await (const line of documents.list(name, moment)) {
+      signal?.throwIfAborted();
+      yield line;
+      exported += 1;
+      onProgress(`Exporting ${name}: ${exported.toLocaleString('en')}`);
+    }
+  }
+
+  async function* imageLines(): AsyncGenerator<z.infer<typeof imageLine>> {
+    let exported = 0;
+    for await (const page of files.list()) {
+      for (const { name, jokeId } of page) {
+        signal?.throwIfAborted();
+        const content = await files.read(name);
+        // Its joke has had a new image since it was listed.
+        if (!content) continue;
+        await writeFile(imagePath(folder, name), content, { flag: 'wx', mode: 0o600 });
+        const sha256 = createHash('sha256').update(content).digest('hex');
+        yield { name, joke_id: jokeId, sha256 };
+        exported += 1;
+        onProgress(`Exporting images: ${exported.toLocaleString('en')} files`);
+      }
+    }
+  }
+
+  const collections: Manifest['collections'] = {};
+  for (const name of await documents.collections()) {
+    if (LEFT_OUT.has(name)) continue;
+    const { lines, sha256 } = await writeLines(linesPath(folder, name), documentLines(name));
+    collections[name] = { documents: lines, sha256 };
+  }
+  const { lines: images, sha256 } = await writeLines(linesPath(folder, 'images'), imageLines());
+  const manifest: Manifest = {
+    format: 1,
+    project: context.config.projectId,
+    exported_at: moment.toDate().toISOString(),
+    collections,
+    images: { files: images, sha256 },
+  };
+  const text = `${JSON.stringify(manifest, null, 2)}\n`;
+  await writeFile(join(folder, MANIFEST), text, { mode: 0o600 });
+  return manifest;
+}

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { newRoot } from '../catalog/catalog.data.ts';
+import { jokeId } from '../contract/index.ts';
+import type { Context } from '../site.ts';
+import { documentLine, type DocumentLine } from './documents.data.ts';
+import {
+  assertIntact,
+  imageLine,
+  imagePath,
+  LEFT_OUT,
+  linesPath,
+  readLines,
+  readManifest,
+  type Manifest,
+} from './export-folder.ts';
+import { accessSite, type Observer } from './site-access.ts';
+
+/** These keep a commit within Firestore's 10 MiB. */
+const DOCUMENTS_PER_COMMIT = 400;
+const CHARACTERS_PER_COMMIT = 2_000_000;
+
+/** Collections that an empty site may have: the voter key is created with the first visit. */
+const IGNORED_IF_EMPTY: ReadonlySet<string> = new Set([...LEFT_OUT, 'secrets']);
+
+/**
+ * Compares every file of an export with its SHA-256, and checks that every document can be written.
+ * @returns the highest number of a joke
+ * @throws Error naming the first file that is damaged, or the first line and field that are malformed
+ */
+async function check(
+  folder: string,
+  manifest: Manifest,
+  { onProgress, signal }: Observer,
+): Promise<number> {
+  let highest = 0;
+  for (const [name, { sha256 }] of Object.entries(manifest.collections)) {
+    onProgress(`Checking ${name}`);
+    await assertIntact(linesPath(folder, name), sha256);
+    for await (const { id } of readLines(linesPath(folder, name), documentLine)) {
+      signal?.throwIfAborted();
+      if (name === 'jokes') highest = Math.max(highest, jokeId.safeParse(Number(id)).data ?? 0);
+    }
+  }
+  onProgress('Checking images');
+  await assertIntact(linesPath(folder, 'images'), manifest.images.sha256);
+  for await (const { name, sha256 } of readLines(linesPath(folder, 'images'), imageLine)) {
+    signal?.throwIfAborted();
+    await assertIntact(imagePath(folder, name), sha256);
+  }
+  return highest;
+}
+
+/** The documents of a collection's file in parts that fit into a commit. */
+async function* partsOf(path: string): AsyncGenerator<DocumentLine[]> {
+  let part: DocumentLine[] = [];
+  let characters = 0;
+  for await (const document of readLines(path, documentLine)) {
+    part.push(document);
+    characters += JSON.stringify(document.fields).length;
+    if (part.length === DOCUMENTS_PER_COMMIT || characters > CHARACTERS_PER_COMMIT) {
+      yield part;
+      part = [];
+      characters = 0;
+    }
+  }
+  if (part.length > 0) yield part;
+}
+
+/**
+ * Restores an export into an empty site. Everything is checked before anything is written. Running instances read the
+ * whole catalog again. If it is interrupted, empty the site before the next attempt.
+ * @throws Error if the export is damaged or has a malformed document, or if the site is not empty
+ */
+export async function restoreSite(
+  context: Context,
+  folder: string,
+  observer: Observer,
+): Promise<Manifest> {
+  const { documents, files, catalog, catalogData } = accessSite(context);
+  const { onProgress, signal } = observer;
+  const manifest = await readManifest(folder);
+  const highest = await check(folder, manifest, observer);
+  await files.assertReadable();
+  const present = (await documents.collections()).filter((name) => !IGNORED_IF_EMPTY.has(name));
+  if (present.length > 0) {
+    throw new Error(
+      `Nothing was restored: the site is not empty. It has ${present.join(', ')}. docs/data.md says how to empty it.`,
+    );
+  }
+
+  // What visitors submit meanwhile gets other numbers, and an instance that starts meanwhile shows nothing.
+  await catalogData.replaceRoot(newRoot(highest + 1));
+  await catalog.save();
+  let images = 0;
+  for await (const { name, joke_id } of readLines(linesPath(folder, 'images'), imageLine)) {
+    signal?.throwIfAborted();
+    await files.create(name, joke_id, await readFile(imagePath(folder, name)));
+    images += 1;
+    onProgress(`Restoring images: ${images.toLocaleString('en')} of ${manifest.images.files}`);
+  }
+  for (const name of Object.keys(manifest.collections)) {
+    if (LEFT_OUT.has(name)) continue;
+    let restored = 0;
+    for await (const part of partsOf(linesPath(folder, name))) {
+      signal?.throwIfAborted();
+      await documents.write(name, part);
+      restored += part.length;
+      onProgress(`Restoring ${name}: ${restored.toLocaleString('en')}`);
+    }
+  }
+  await catalog.restart();
+  await catalog.save(true);
+  return manifest;
+}
