@@ -12,7 +12,7 @@ const deep = [
 ];
 
 /** They share one Auth emulator, whose start takes eleven seconds of CPU. */
-const withAccounts = ['google-sign-in', 'log-privacy', 'permissions'].map(
+const withAccounts = ['google-sign-in', 'permissions'].map(
   (name) => `tests/deep/api/${name}.test.ts`,
 );
 
@@ -97,13 +97,8 @@ const inDeepRun = [
     isolate: true,
     fileParallelism: false,
   }),
-];
-
-const onGooglesEmulator = [
-  // Beside it, in npm run test:deep.
+  // Beside Google's emulator.
   project('oracle', ['packages/*/conformance/**/*.oracle.ts'], { testTimeout: 1_800_000 }),
-  // Only in npm run test:official.
-  project('official', ['tests/official/**/*.test.ts'], { testTimeout: 300_000 }),
 ];
 
 export default defineConfig({
@@ -111,6 +106,6 @@ export default defineConfig({
     // Vitest would leave one core to itself.
     maxWorkers: '100%',
     tags: requirements.map(({ id, what }) => ({ name: id, description: what })),
-    projects: [...fast, ...inDeepRun, ...onGooglesEmulator],
+    projects: [...fast, ...inDeepRun],
   },
 });

@@ -1,66 +1,115 @@
-// Runs on whatever Node the host has (20 or newer), with nothing installed yet: installs what the
-// lockfiles say where that is not up to date, then runs the given file under the project's Node.
-// Usage: node scripts/bootstrap.mjs [--dev] [file.ts [arguments …]]
+// Runs a file under the project's own Node. Works on whatever Node the host has (20 or newer), with nothing
+// installed yet: first installs what the lockfiles say, where that is not up to date.
+// Usage: node scripts/bootstrap.mjs [--dev] <file> [arguments …]
 // With --dev, also installs devDependencies: what tests, checks and generated files need.
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { install, pinnedNode, root } from './install.mjs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
-if (Number(process.versions.node.split('.')[0]) < 20) {
-  process.stderr.write(
-    `Node 20 or newer is needed to begin; this is Node ${process.versions.node}.\n`,
-  );
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const isWindows = process.platform === 'win32';
+/** The Node that package.json pins. */
+const pinnedNode = join(root, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node');
+
+/** @param {string} message @returns {never} */
+function fail(message) {
+  process.stderr.write(`${message}\n`);
   process.exit(1);
 }
 
-if (root.includes('#')) {
-  process.stderr.write(
-    `Move the project to a folder without '#' in its path: Vite can't build in ${root}.\n`,
-  );
-  process.exit(1);
-}
-
-const [flag, ...rest] = process.argv.slice(2);
-const dev = flag === '--dev';
-try {
-  await install(dev);
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-}
-
-const command = dev ? rest : process.argv.slice(2);
-if (command.length > 0) run(command);
+let isStopping = false;
 
 /**
- * Runs a file under the project's Node and ends with its exit code.
- * @param {string[]} command the file, then its arguments
+ * Starts a program that ends with this process.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} options
  */
-function run(command) {
-  const programs = join(root, 'node_modules', '.bin');
-  const child = spawn(pinnedNode, command, {
-    cwd: root,
-    stdio: 'inherit',
-    env: {
-      METADATA_SERVER_DETECTION: 'none',
-      ...process.env,
-      PATH: `${programs}${delimiter}${process.env['PATH'] ?? ''}`,
-    },
-  });
+function start(program, args, options) {
+  const child = spawn(program, args, options);
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => child.kill(signal));
+    process.on(signal, () => {
+      isStopping = true;
+      child.kill(signal);
+    });
   }
   // A signal that ends npm ends its shell, but does not reach this process.
   const parent = process.ppid;
-  if (process.env['npm_lifecycle_event'] !== undefined) {
-    setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 500);
-  }
-  child.on('error', (error) => {
-    process.stderr.write(`The project's Node could not be started: ${error.message}\n`);
-    process.exit(1);
-  });
-  child.on('exit', (code, signal) => {
-    process.exit(signal === null ? (code ?? 1) : 128 + constants.signals[signal]);
-  });
+  setInterval(() => process.ppid === parent || child.kill('SIGTERM'), 500).unref();
+  return child;
 }
+
+/**
+ * Runs npm in a folder. Ends this process if npm fails.
+ * @param {string} folder
+ * @param {string[]} args
+ */
+async function npm(folder, args) {
+  const env = { ...process.env, npm_config_loglevel: 'error' };
+  const child = start('npm', args, { cwd: folder, env, stdio: 'pipe', shell: isWindows });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += data));
+  const code = await new Promise((resolve) => child.on('error', resolve).on('close', resolve));
+  if (isStopping) process.exit(130);
+  if (code === 0) return;
+  fail(
+    `\n${code instanceof Error ? code.message : output}\nThe installation failed; see npm's output above. ` +
+      'Is the package registry reachable? Run the same command again to retry.',
+  );
+}
+
+/**
+ * Installs a folder's packages, unless they are up to date: according to a file that says what was installed.
+ * @param {string} folder
+ * @param {boolean} dev whether its devDependencies are needed. Once installed, they stay
+ * @returns {(() => Promise<void>) | undefined} installs them; undefined if they are up to date
+ */
+function installer(folder, dev) {
+  const file = join(folder, 'node_modules', '.installed');
+  const installed = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
+  hash.update(readFileSync(join(folder, 'package-lock.json')));
+  const stamp = hash.digest('hex');
+  const withDev = dev || installed.endsWith(' dev');
+  const wanted = withDev ? `${stamp} dev` : stamp;
+  if (installed === wanted) return undefined;
+  return async () => {
+    rmSync(file, { force: true });
+    // Unlike npm ci, it leaves what is there to a site that is running; with --no-save, the lockfile, too.
+    // Install scripts stay off (re2 alone would compile for a minute), but for Node's. Not by .npmrc,
+    // where that would keep `npm pack` from building the packages, too.
+    const include = withDev ? '--include=dev' : '--omit=dev';
+    await npm(folder, ['install', '--no-save', '--ignore-scripts', include]);
+    if (folder === root) {
+      await npm(root, ['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts']);
+    }
+    writeFileSync(file, wanted);
+  };
+}
+
+const [major] = process.versions.node.split('.');
+if (Number(major) < 20) {
+  fail(`Node 20 or newer is needed to begin; this is Node ${process.versions.node}.`);
+}
+if (root.includes('#')) {
+  fail(`Move the project to a folder without '#' in its path: Vite can't build in ${root}.`);
+}
+const dev = process.argv[2] === '--dev';
+const installers = [installer(root, dev), installer(join(root, 'functions'), true)];
+if (installers.some(Boolean)) {
+  const started = Date.now();
+  process.stderr.write('Installing packages; the first time, this takes about a minute …\n');
+  await Promise.all(installers.map(async (install) => install?.()));
+  process.stderr.write(`Installed in ${Math.round((Date.now() - started) / 1000)} s.\n`);
+}
+
+// Google's libraries would call the emulators on this computer through a proxy.
+const { no_proxy = process.env['NO_PROXY'] } = process.env;
+const direct = [no_proxy, 'localhost', '127.0.0.1', '::1'].filter(Boolean).join();
+const env = { ...process.env, no_proxy: direct, NO_PROXY: direct };
+start(pinnedNode, process.argv.slice(dev ? 3 : 2), { cwd: root, stdio: 'inherit', env })
+  .on('error', (error) => fail(`The project's Node could not be started: ${error.message}`))
+  .on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal ?? 'SIGTERM']));

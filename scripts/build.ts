@@ -1,42 +1,71 @@
 // npm run build: builds the function and the site.
 import { cp, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { build as bundle } from 'esbuild';
+import { join } from 'node:path';
+import { build as bundle, type BuildOptions } from 'esbuild';
 import { build as buildSite } from 'vite';
+import { FACE_PARTS } from '../functions/src/images/card-text.ts';
 import { readCommandLine, refuseCommandLine, type Program } from './command-line.ts';
-import { functionBundle } from './function-bundle.ts';
 
 const root = join(import.meta.dirname, '..');
+const lib = join(root, 'functions', 'lib');
+
+/** The variables that CommonJS packages expect. */
+const COMMON_JS = `
+import { createRequire as __createRequire } from 'node:module';
+const require = __createRequire(import.meta.url);
+const __filename = import.meta.filename;
+const __dirname = import.meta.dirname;
+`;
 
 /**
- * Bundles the function into functions/lib.
- * @param out the folder that gets functions/lib; default: the project
- * @throws {Error} says where the sources don't compile
+ * The esbuild options that bundle the function and its dependencies into functions/lib: index.js, its
+ * declaration for firebase-tools, the thread that hashes passwords, and chunks that are loaded when they
+ * are first needed, with the fonts of cards beside them. sharp stays outside, because it is native.
  */
-export async function buildFunctions(out = root): Promise<void> {
-  const outdir = join(out, 'functions', 'lib');
+export const functionBundle = {
+  absWorkingDir: join(root, 'functions'),
+  entryPoints: [
+    { in: 'src/index.ts', out: 'index' },
+    { in: 'src/parameters.ts', out: 'parameters' },
+    { in: 'src/sessions/password-worker.ts', out: 'password-worker' },
+    ...FACE_PARTS.map((part) => ({
+      in: `src/images/slab-${part}.ttf`,
+      out: `chunks/slab-${part}`,
+    })),
+  ],
+  outdir: 'lib',
+  chunkNames: 'chunks/[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  platform: 'node',
+  target: 'node24',
+  format: 'esm',
+  external: ['sharp'],
+  loader: { '.ttf': 'copy' },
+  banner: { js: COMMON_JS },
+  sourcemap: true,
+  sourcesContent: false,
+  logLevel: 'silent',
+} satisfies BuildOptions;
+
+/** Bundles the function into functions/lib. @throws {Error} says where the sources don't compile */
+export async function buildFunctions(): Promise<void> {
   // Chunks of an earlier build have different names.
-  await rm(join(outdir, 'chunks'), { recursive: true, force: true });
-  await bundle({ ...functionBundle, outdir });
+  await rm(join(lib, 'chunks'), { recursive: true, force: true });
+  await bundle(functionBundle);
 }
 
 /**
  * Builds the site into web/dist, and its renderer for the function into functions/lib/renderer.
  * @param mode `emulator`: the site signs in with the Auth emulator; `production`: for deployment
- * @param out the folder that gets web/dist and functions/lib; default: the project
  * @throws {Error} says where the sources don't compile
  */
-export async function buildWeb(mode: 'emulator' | 'production', out = root): Promise<void> {
-  await buildSite({
-    root: join(root, 'web'),
-    configFile: join(root, 'web', 'vite.config.ts'),
-    build: { outDir: join(out, 'web', 'dist') },
-    mode,
-    logLevel: 'warn',
-  });
-  const renderer = join(out, 'functions', 'lib', 'renderer');
-  await rm(renderer, { recursive: true, force: true });
-  await cp(join(out, 'web', 'dist-renderer'), renderer, { recursive: true });
+export async function buildWeb(mode: 'emulator' | 'production'): Promise<void> {
+  const web = join(root, 'web');
+  const configFile = join(web, 'vite.config.ts');
+  await buildSite({ root: web, configFile, mode, logLevel: 'warn' });
+  await rm(join(lib, 'renderer'), { recursive: true, force: true });
+  await cp(join(web, 'dist-renderer'), join(lib, 'renderer'), { recursive: true });
 }
 
 const PROGRAM = {
@@ -48,11 +77,6 @@ const PROGRAM = {
       type: 'string',
       value: 'mode',
       help: 'production, as for a deployment (default), or emulator, for the local stack',
-    },
-    out: {
-      type: 'string',
-      value: 'folder',
-      help: 'writes functions/lib and web/dist into this folder instead of the project',
     },
   },
   example: 'npm run build -- --mode emulator web',
@@ -66,23 +90,20 @@ async function main(): Promise<void> {
   }
   const unknown = positionals.find((part) => part !== 'functions' && part !== 'web');
   if (unknown !== undefined) return refuseCommandLine(PROGRAM, `Unknown part '${unknown}'`);
-  const out = resolve(values.out ?? root);
   const wanted = (part: string) => positionals.length === 0 || positionals.includes(part);
   if (wanted('functions')) {
     process.stdout.write('Building the function …\n');
-    await buildFunctions(out);
+    await buildFunctions();
   }
   if (wanted('web')) {
     process.stdout.write('Building the site …\n');
-    await buildWeb(mode, out);
+    await buildWeb(mode);
   }
 }
 
 if (import.meta.main) {
-  try {
-    await main();
-  } catch (error) {
+  await main().catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;
-  }
+  });
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { columns } from './text.ts';
 
 /** An option of a command. */
 interface Option {
@@ -12,28 +13,38 @@ interface Option {
 export interface Program {
   /** as typed, such as `npm run deploy` */
   command: string;
-  /** what else may follow it, such as `<file>`; default: nothing */
+  /** what else may follow it, such as `[step …]`; in angle brackets, what must follow; default: nothing */
   operands?: string;
   /** one or two sentences; lines are printed as they are */
   does: string;
-  options: Readonly<Record<string, Option>>;
-  example: string;
+  options?: Readonly<Record<string, Option>>;
+  /** default: the command */
+  example?: string;
 }
 
-/** The texts in two columns. */
-export function columns(rows: readonly (readonly [string, string])[]): string {
-  const width = Math.max(...rows.map(([left]) => left.length));
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}\n`).join('');
+/** What a project id looks like: https://cloud.google.com/resource-manager/docs/creating-managing-projects */
+const PROJECT_ID = /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/;
+
+/**
+ * Checks that a command can be used on a project of Google's.
+ * @returns its id
+ * @throws {Error} if a text is not the id of one
+ */
+export function realProject(id: string): string {
+  if (!PROJECT_ID.test(id)) throw new Error(`"${id}" is not a valid project id.`);
+  if (!id.startsWith('demo-')) return id;
+  throw new Error(
+    'Projects named demo-… exist only on the local stack. Use the id of one of your projects, which the Firebase console shows in its settings.',
+  );
 }
 
-function helpOf({ command, operands, does, options, example }: Program): string {
-  const all = Object.entries<Option>({
-    ...options,
-    help: { type: 'boolean', help: 'prints this' },
-  });
-  const rows = all.map(
-    ([name, { value, help }]) =>
-      [value === undefined ? `--${name}` : `--${name} <${value}>`, help] as const,
+/** Whether somebody can answer questions. */
+export const canAsk = () => process.stdin.isTTY;
+
+function helpOf({ command, operands, does, options, example = command }: Program): string {
+  const all: Program['options'] = { ...options, help: { type: 'boolean', help: 'prints this' } };
+  const rows = Object.entries(all).map(
+    ([name, { value, help }]) => [`--${name}${value ? ` <${value}>` : ''}`, help] as const,
   );
   const usage = `Usage: ${command} -- ${operands === undefined ? '' : `${operands} `}[options]`;
   return `${usage}\n${does}\n\n${columns(rows)}\nExample: ${example}\n`;
@@ -56,9 +67,11 @@ export function readCommandLine<const Line extends Program>(program: Line) {
     process.exit(0);
   }
   try {
-    const options: Line['options'] = program.options;
-    const line = parseArgs({ args, options, allowPositionals: true });
-    const [operand] = line.positionals;
+    const line = parseArgs({ args, ...program, allowPositionals: true });
+    const [operand, ...more] = line.positionals;
+    if (program.operands?.startsWith('<') && (!operand || more.length > 0)) {
+      return refuseCommandLine(program, `Give exactly one ${program.operands}.`);
+    }
     if (program.operands !== undefined || operand === undefined) return line;
     return refuseCommandLine(program, `Unexpected argument '${operand}'`);
   } catch (error) {

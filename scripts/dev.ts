@@ -1,46 +1,95 @@
-// npm run dev: the local stack with hot reload of the site; the function is rebuilt after each change.
-import { context, type Plugin } from 'esbuild';
-import { startSiteWithHotReload } from '../local/stack/hosting/site-with-hot-reload.ts';
+// What npm run dev adds to the local stack: hot reload of the site, and a function that follows its sources.
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { context } from 'esbuild';
+import { createServer as createVite } from 'vite';
+import { API_BASE_PATH, COMPAT_BASE_PATH } from '../functions/src/contract/urls.ts';
+import { files } from '../functions/src/contract/routes.ts';
+import { FIREBASE_CONFIG_PATH, root, serveFirebaseConfig } from '../local/stack/firebase-json.ts';
+import { closeServer, listeningPort, LOOPBACK } from '../local/stack/http-server.ts';
 import type { SiteOptions } from '../local/stack/start-stack.ts';
 import { describeError } from '../local/stack/terminal.ts';
-import { functionBundle } from './function-bundle.ts';
-import { runStack } from './run-stack.ts';
+import { functionBundle } from './build.ts';
 
-async function startSite(options: SiteOptions) {
+const web = join(root, 'web');
+
+/** How the paths begin that the function answers itself; pages come from the sources. */
+const OF_FUNCTION = [
+  `${API_BASE_PATH}/`,
+  `${COMPAT_BASE_PATH}/`,
+  ...Object.values(files).map(({ path }) => path.replace(/\{.*/, '')),
+];
+
+/** Rebuilds the function after each change of its sources and restarts it. @returns what ends that */
+async function watchFunction(restart: SiteOptions['restartFunction']) {
+  let builds = 0;
   let restarted = Promise.resolve();
-  const restart: Plugin = {
-    name: 'restart-function',
-    setup(build) {
-      let builds = 0;
-      build.onEnd(({ errors }) => {
-        builds += 1;
-        // The first build is already running.
-        if (builds === 1 || errors.length > 0) return;
-        restarted = restarted
-          .then(() => options.restartFunction())
-          .then(
-            () => console.log('The function was rebuilt.'),
-            (error: unknown) => console.error(`${describeError(error)}\nWaiting for changes.`),
-          );
-      });
-    },
-  };
-  const watcher = await context({ ...functionBundle, logLevel: 'warning', plugins: [restart] });
+  const watcher = await context({
+    ...functionBundle,
+    logLevel: 'warning',
+    plugins: [
+      {
+        name: 'restart-function',
+        setup: (build) =>
+          build.onEnd(({ errors }) => {
+            builds += 1;
+            // The first build is already running.
+            if (builds === 1 || errors.length > 0) return;
+            restarted = restarted.then(restart).then(
+              () => console.log('The function was rebuilt.'),
+              (error: unknown) => console.error(`${describeError(error)}\nWaiting for changes.`),
+            );
+          }),
+      },
+    ],
+  });
   await watcher.watch();
-  const site = await startSiteWithHotReload(options);
-  return {
-    origin: site.origin,
-    async stop() {
-      await site.stop();
-      await watcher.dispose();
-      await restarted;
-    },
+  return async () => {
+    await watcher.dispose();
+    await restarted;
   };
 }
 
-await runStack({
-  command: 'npm run dev',
-  does: 'Runs the site on this computer with hot reload; rebuilds the function when it changes.',
-  build: ['functions'],
-  startSite,
-});
+/**
+ * Serves the site from its sources with Vite's hot reload. Pages are empty at first: the browser renders them.
+ * Requests for the function are forwarded without Hosting's rules, and without the headers of firebase.json,
+ * whose content security policy would block hot reload.
+ */
+export async function startSiteWithHotReload(options: SiteOptions) {
+  const { port, functionOrigin, authOrigin, restartFunction } = options;
+  const unwatch = await watchFunction(restartFunction);
+  const proxy = { target: functionOrigin(), xfwd: true };
+  // Of ours, because with its own, Vite ends the process on SIGTERM before the stack has stopped.
+  const server = createServer();
+  const vite = await createVite({
+    configFile: join(web, 'vite.config.ts'),
+    root: web,
+    appType: 'custom',
+    mode: 'emulator',
+    logLevel: 'warn',
+    server: {
+      middlewareMode: true,
+      hmr: { server },
+      proxy: Object.fromEntries(OF_FUNCTION.map((start) => [start, proxy])),
+    },
+  });
+  vite.middlewares.use(FIREBASE_CONFIG_PATH, serveFirebaseConfig(authOrigin));
+  const renderShell = async (url: string): Promise<string> => {
+    const { renderShell } = await vite.ssrLoadModule('/src/render.tsx');
+    return vite.transformIndexHtml(url, await renderShell([]));
+  };
+  vite.middlewares.use(({ method, url = '/', headers }, response, next) => {
+    if (method !== 'GET' || headers.accept?.includes('text/html') !== true) return next();
+    response.setHeader('content-type', 'text/html; charset=utf-8');
+    return void renderShell(url).then((page) => response.end(page), next);
+  });
+  server.on('request', vite.middlewares).listen(port, LOOPBACK);
+  return {
+    origin: `http://${LOOPBACK}:${await listeningPort(server)}`,
+    async stop() {
+      await vite.close();
+      await closeServer(server);
+      await unwatch();
+    },
+  };
+}

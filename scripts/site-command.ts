@@ -1,9 +1,6 @@
 import { resolve } from 'node:path';
 import { applicationDefault } from 'firebase-admin/app';
 import * as z from 'zod';
-import type { Program } from './command-line.ts';
-import { printable } from './printable.ts';
-import { realProject } from './project.ts';
 import { createCatalogData } from '../functions/src/catalog/catalog.data.ts';
 import { readConfig } from '../functions/src/config.ts';
 import { createContext, type Context } from '../functions/src/site.ts';
@@ -15,10 +12,8 @@ import {
   stopRequest,
   type Terminal,
 } from '../local/stack/terminal.ts';
+import { realProject, type Program } from './command-line.ts';
 
-/** The shortest time between two progress lines on a terminal and in a log. */
-const TERMINAL_INTERVAL_MS = 100;
-const LOG_INTERVAL_MS = 5_000;
 /** How many problems are listed; the others are only counted. */
 const MAX_LISTED = 200;
 
@@ -35,12 +30,8 @@ export const SITE_OPTIONS = {
 /** The tools of a running command. */
 export interface SiteRun {
   context: Context;
-  /** prints texts of files and of the site with their control characters replaced */
   terminal: Terminal;
-  /**
-   * Shows progress in a line that replaces the previous one, without lines that follow too quickly; prints
-   * problems up to a readable number; aborts on Ctrl-C.
-   */
+  /** prints progress now and then, and problems up to a readable number; aborts on Ctrl-C */
   observer: Observer;
   /** the operand as an absolute path */
   path: string;
@@ -48,9 +39,6 @@ export interface SiteRun {
 
 /** Firestore's errors; their messages have a code before these details. */
 const firestoreError = z.object({ code: z.number(), details: z.string().min(1) });
-
-const explain = (error: unknown): string =>
-  firestoreError.safeParse(error).data?.details ?? describeError(error);
 
 /**
  * Opens the site that a command line names, runs a command on it and closes the site.
@@ -63,7 +51,7 @@ export async function onSite(
   operand: string,
   run: (tools: SiteRun) => Promise<number>,
 ): Promise<number> {
-  const terminal = openPrintableTerminal();
+  const terminal = openTerminal();
   const signal = stopRequest();
   try {
     await using closing = new AsyncDisposableStack();
@@ -84,22 +72,15 @@ export async function onSite(
     return await run({ path, context, terminal, observer: { ...observe(terminal), signal } });
   } catch (error) {
     const stopped = 'Stopped before the end. You can run the command again.';
-    terminal.printError(signal.aborted ? stopped : explain(error));
+    const reason = firestoreError.safeParse(error).data?.details ?? describeError(error);
+    terminal.printError(signal.aborted ? stopped : reason);
     return signal.aborted ? 130 : 1;
   }
 }
 
-function openPrintableTerminal(): Terminal {
-  const terminal = openTerminal();
-  return {
-    progress: (phrase) => terminal.progress(printable(phrase)),
-    print: (text) => terminal.print(printable(text)),
-    printError: (text) => terminal.printError(printable(text)),
-  };
-}
-
 function observe(terminal: Terminal): Observer {
-  const interval = process.stdout.isTTY ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS;
+  /** in milliseconds; what a terminal replaces may come faster than lines of a log */
+  const interval = process.stdout.isTTY ? 100 : 5_000;
   let next = 0;
   let problems = 0;
   return {
@@ -129,24 +110,20 @@ const EMULATORS = [
  * @returns a phrase that says which site it is, its configuration, and what closes it
  * @throws {Error} a message for the operator
  */
-async function openSite(project?: string, bucket?: string) {
-  if (project !== undefined) return openProject(realProject(project), bucket);
-  if (bucket !== undefined) throw new Error('--bucket needs a real project: add --project <id>.');
-  const { name, environment, stop } = await openLocalData();
-  for (const variable of EMULATORS) delete process.env[variable];
-  Object.assign(process.env, environment);
-  return { name, config: readConfig(environment), stop };
-}
-
-async function openProject(projectId: string, storageBucket?: string) {
+async function openSite(project?: string, storageBucket?: string) {
+  if (project === undefined) {
+    if (storageBucket) throw new Error('--bucket needs a real project: add --project <id>.');
+    const { name, environment, stop } = await openLocalData();
+    Object.assign(process.env, environment);
+    return { name, config: readConfig(environment), stop };
+  }
+  const projectId = realProject(project);
   const set = EMULATORS.filter((name) => process.env[name] !== undefined);
   if (set.length > 0) {
     throw new Error(
       `--project selects a real project, but ${set.join(' and ')} ${set.length === 1 ? 'names an emulator' : 'name emulators'}.`,
     );
   }
-  // The bootstrap turns off the metadata server, which may hold the credentials.
-  delete process.env['METADATA_SERVER_DETECTION'];
   await assertCredentials();
   const FIREBASE_CONFIG = JSON.stringify({ projectId, storageBucket });
   const config = readConfig({ GCLOUD_PROJECT: projectId, FIREBASE_CONFIG });

@@ -3,18 +3,17 @@
 import { stat } from 'node:fs/promises';
 import * as z from 'zod';
 import { resetAdmins } from '../functions/src/operations/admin-reset.service.ts';
-import { exportSite } from '../functions/src/operations/backup/export.service.ts';
-import { restoreSite } from '../functions/src/operations/backup/restore.service.ts';
+import { exportSite } from '../functions/src/operations/export.service.ts';
+import { restoreSite } from '../functions/src/operations/restore.service.ts';
 import { rebuildCatalog } from '../functions/src/operations/catalog-rebuild.service.ts';
-import { sweepDeletions, sweepImages } from '../functions/src/operations/image-sweep.service.ts';
-import { importJokes } from '../functions/src/operations/import/import.service.ts';
+import { sweepDeletions, sweepImages } from '../functions/src/operations/sweep.service.ts';
+import { importJokes } from '../functions/src/operations/import.service.ts';
 import { describeError } from '../local/stack/terminal.ts';
-import { ask, canAsk } from './ask.ts';
-import { columns, readCommandLine, refuseCommandLine, type Program } from './command-line.ts';
-import { counted, formatCount } from './counted.ts';
+import { readCommandLine, type Program } from './command-line.ts';
 import { deploy } from './deploy/deploy.ts';
 import { onSite, SITE_OPTIONS, type SiteRun } from './site-command.ts';
-import { printSmoke, smokeOrigin } from './smoke/smoke.ts';
+import { printSmoke, smokeOrigin } from './smoke.ts';
+import { columns, counted, formatCount } from './text.ts';
 
 /** The values of a command line; no command has all of these options. */
 const optionValues = z.object({
@@ -27,14 +26,14 @@ const optionValues = z.object({
 
 type Values = z.output<typeof optionValues>;
 
-interface Command extends Omit<Program, 'command' | 'example'> {
-  /** what follows the command's name in an example */
-  example: string;
+interface Command extends Omit<Program, 'command'> {
+  /** what follows the command's name in an example; default: a project */
+  example?: string;
   /**
    * @param operand '' if the command has none
    * @returns the exit code; what it throws is printed
    */
-  run(values: Values, operand: string): Promise<number>;
+  run: (values: Values, operand: string) => Promise<number>;
 }
 
 async function importFile(
@@ -100,10 +99,10 @@ async function sweep({ context, terminal }: SiteRun, dryRun = false): Promise<nu
   return 0;
 }
 
-async function reset({ context, terminal }: SiteRun, yes = false): Promise<number> {
-  const deletes = 'This deletes every administrator with a password.';
-  if (!yes && !canAsk()) throw new Error(`${deletes} Confirm it with --yes.`);
-  if (!yes && !/^y(es)?$/i.test(await ask(`${deletes} Continue? [y/N] `))) return 1;
+async function reset({ context, terminal }: SiteRun, confirmed = false): Promise<number> {
+  if (!confirmed) {
+    throw new Error('This deletes every administrator with a password. Confirm it with --yes.');
+  }
   await resetAdmins(context);
   terminal.print(
     'Deleted every administrator with a password. Now open /setup-admin on the site: until then, anybody who has the setup key can.',
@@ -139,19 +138,17 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'catalog:rebuild': {
     does: 'Makes the site read all facts again, for example after they were changed in the Firebase console.',
     options: SITE_OPTIONS,
-    example: '--project my-facts',
     run: (values) => onSite(values, '', rebuild),
   },
   'images:sweep': {
     does: 'Deletes what is left of jokes that can no longer be restored, and image files that no joke uses.',
     options: { ...DRY_RUN, ...SITE_OPTIONS },
-    example: '--project my-facts',
     run: (values) => onSite(values, '', (site) => sweep(site, values['dry-run'])),
   },
   'admin:reset': {
     does: 'Opens /setup-admin again after the password was lost: deletes every administrator with a password.',
-    options: { yes: { type: 'boolean', help: 'does not ask' }, ...SITE_OPTIONS },
-    example: '--project my-facts',
+    options: { yes: { type: 'boolean', help: 'confirms that' }, ...SITE_OPTIONS },
+    example: '--yes --project my-facts',
     run: (values) => onSite(values, '', (site) => reset(site, values.yes)),
   },
   deploy: {
@@ -159,7 +156,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: {
       project: { type: 'string', value: 'id', help: 'the project; default: that of .firebaserc' },
     },
-    example: '--project my-facts',
     run: ({ project }) => deploy(project),
   },
   smoke: {
@@ -179,11 +175,6 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-function programOf(name: string, { example, ...command }: Command): Program {
-  const typed = `npm run ${name}`;
-  return { ...command, command: typed, example: `${typed} -- ${example}` };
-}
-
 function overview(): string {
   const rows = Object.entries(COMMANDS).map(
     ([name, { operands, does }]) =>
@@ -202,13 +193,10 @@ async function main(): Promise<number> {
     process.stdout.write(overview());
     return name === 'help' ? 0 : 2;
   }
-  const program = programOf(name, command);
-  const line = readCommandLine(program);
-  const [operand = '', ...more] = line.positionals;
-  if (command.operands !== undefined && (operand === '' || more.length > 0)) {
-    return refuseCommandLine(program, `Give exactly one ${command.operands}.`);
-  }
-  return command.run(optionValues.parse(line.values), operand);
+  const { example = '--project my-facts', run, ...program } = command;
+  const typed = `npm run ${name}`;
+  const line = readCommandLine({ ...program, command: typed, example: `${typed} -- ${example}` });
+  return run(optionValues.parse(line.values), line.positionals[0] ?? '');
 }
 
 const code = await main().catch((error: unknown) => {

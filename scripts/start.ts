@@ -1,8 +1,140 @@
-// npm start: builds the site as for a deployment and runs it on this computer.
-import { runStack } from './run-stack.ts';
+// npm start, npm run dev: the site on this computer.
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { adminSetupState } from '../functions/src/contract/index.ts';
+import { adminScreens } from '../functions/src/contract/routes.ts';
+import { stackDataFolder } from '../local/stack/emulators/data-emulators.ts';
+import { root } from '../local/stack/firebase-json.ts';
+import { LOOPBACK } from '../local/stack/http-server.ts';
+import { assertPortsAreFree, configuredPorts, type Ports } from '../local/stack/ports.ts';
+import { startStack, type Stack } from '../local/stack/start-stack.ts';
+import {
+  describeError,
+  openTerminal,
+  stopRequest,
+  type Terminal,
+} from '../local/stack/terminal.ts';
+import { readCommandLine } from './command-line.ts';
 
-await runStack({
-  command: 'npm start',
-  does: 'Builds the site as for a deployment and runs it on this computer.',
-  build: ['--mode', 'emulator'],
-});
+/** The first page of the Top 100. */
+const SEED_IMAGES = 10;
+
+/** Runs scripts/build.ts in a process of its own, while the stack starts. @throws {Error} its output */
+async function runBuild(args: readonly string[], signal: AbortSignal): Promise<void> {
+  const file = join(root, 'scripts', 'build.ts');
+  const build = promisify(execFile)(process.execPath, [file, ...args], { signal });
+  await build.catch((error: unknown) => {
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
+    throw new Error(`${output}The build failed; see the error above.`, { cause: error });
+  });
+}
+
+/** What the developer does next to be the site's administrator, a line each. */
+export async function adminSteps(origin: string): Promise<string[]> {
+  const signIn = `${origin}${adminScreens.hiddenAdmin.path} (with Google: admin@example.com)`;
+  const signal = AbortSignal.timeout(10_000);
+  const answer = await fetch(`${origin}/api/v1/admin/setup`, { signal })
+    .then((response) => response.json())
+    // Both steps are right in any case.
+    .catch(() => undefined);
+  if (adminSetupState.safeParse(answer).data?.admin_exists) return [`sign in at ${signIn}`];
+  return [
+    `open ${origin}${adminScreens.setupAdmin.path} to become the administrator, then sign in at`,
+    signIn,
+  ];
+}
+
+async function overview({ origin }: Stack, ports: Ports, command: string, data: string) {
+  const { functions, firestore, storage, auth } = ports;
+  return `
+  Chuck Norris Facts is running on this computer.
+
+  Site     ${origin}
+  API      ${origin}/api/v1   (described in ${origin}/api/v1/openapi.json)
+  Admin    ${(await adminSteps(origin)).join('\n           ')}
+  Data     ${data}, kept between runs (${command} -- --fresh starts over)
+  Logs     ${data}/function.log, ${data}/auth.log
+  Behind   function ${functions}, Firestore ${firestore}, Storage ${storage}, Auth ${auth}, all on ${LOOPBACK}
+  Stop     Ctrl-C
+`;
+}
+
+/** Runs the stack until it is stopped or fails. @returns the exit code */
+async function run(
+  command: string,
+  { fresh = false, empty = false },
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<number> {
+  const ports = configuredPorts();
+  const dataDirectory = stackDataFolder(ports);
+  await assertPortsAreFree(ports);
+  if (fresh) rmSync(dataDirectory, { recursive: true, force: true });
+  const isDev = command === 'npm run dev';
+  const built = runBuild(isDev ? ['functions'] : ['--mode', 'emulator'], signal);
+  const stack = await startStack({
+    ports,
+    dataDirectory,
+    built,
+    signal,
+    seedImages: SEED_IMAGES,
+    ...(empty && { seed: null }),
+    ...(isDev && { startSite: (await import('./dev.ts')).startSiteWithHotReload }),
+    onProgress: (phrase) => terminal.progress(phrase),
+    onProblem: (message) => terminal.printError(message),
+  }).catch(async (error: unknown) => {
+    // No child outlives this process.
+    await built.catch(() => undefined);
+    throw error;
+  });
+  const data = relative(root, dataDirectory);
+  terminal.print(await overview(stack, ports, command, data));
+  const failure = await Promise.race([
+    stack.failed,
+    once(signal, 'abort').then(() => null),
+    once(process, 'uncaughtException').then(([error]: unknown[]) => error),
+  ]);
+  if (failure !== null) terminal.printError(`\n${describeError(failure)}`);
+  terminal.progress('Stopping');
+  await stack.stop();
+  terminal.print(`Stopped. The data is still in ${data}.`);
+  return failure === null ? 0 : 1;
+}
+
+/** Ends the process: with 0 after a requested stop, 1 after a failure. */
+async function main(): Promise<never> {
+  const isDev = process.argv[2] === 'dev';
+  if (isDev) process.argv.splice(2, 1);
+  const command = isDev ? 'npm run dev' : 'npm start';
+  const does = isDev
+    ? 'Runs the site on this computer with hot reload; rebuilds the function when it changes.'
+    : 'Builds the site as for a deployment and runs it on this computer.';
+  const { values } = readCommandLine({
+    command,
+    does:
+      `${does}\nAn empty database is filled with 600 facts, and the ${SEED_IMAGES} best get an image.\n` +
+      'The environment variable PORT_OFFSET adds a multiple of 100 to all ports; each has its own data.',
+    options: {
+      fresh: { type: 'boolean', help: 'deletes the data of earlier runs first' },
+      empty: {
+        type: 'boolean',
+        help: 'adds no facts; keeps the data of earlier runs unless --fresh is given',
+      },
+    },
+    example: `${command} -- --fresh`,
+  });
+  const terminal = openTerminal();
+  const signal = stopRequest();
+  try {
+    return process.exit(await run(command, values, terminal, signal));
+  } catch (failure) {
+    if (signal.aborted) process.exit(0);
+    terminal.printError(describeError(failure));
+    return process.exit(1);
+  }
+}
+
+if (import.meta.main) await main();

@@ -9,8 +9,6 @@ import { readCommandLine } from './command-line.ts';
 readCommandLine({
   command: 'npm run fonts',
   does: 'Reduces the typefaces to the characters that the site and its cards use.',
-  options: {},
-  example: 'npm run fonts',
 });
 
 const root = join(import.meta.dirname, '..');

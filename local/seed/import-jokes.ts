@@ -1,20 +1,25 @@
-import type { Context } from '../../functions/src/site.ts';
-import type { VersionedJoke } from '../../functions/src/catalog/catalog.ts';
 import { createCatalogData, newName, newRoot } from '../../functions/src/catalog/catalog.data.ts';
+import type { VersionedJoke } from '../../functions/src/catalog/joke-document.ts';
 import { createJokeData, versionAt } from '../../functions/src/catalog/jokes.data.ts';
-import { encodeSnapshot } from '../../functions/src/catalog/snapshot.ts';
 import { ungroupedFields } from '../../functions/src/catalog/tally.ts';
-import type { SeedJoke } from './build-joke.ts';
-import { openContext } from './open-context.ts';
+import { readConfig } from '../../functions/src/config.ts';
+import { createContext, type Context } from '../../functions/src/site.ts';
+import { writeLine } from '../../functions/src/platform/log.ts';
+import type { SeedJoke } from './index.ts';
 
 const JOKES_PER_COMMIT = 400;
 
 /**
- * Whether the site has no catalog; one billed read.
- * @throws Error for a database that another version has written
+ * Opens the function's dependencies in this process.
+ * @param environment the function's environment, which says where the emulators are; Google's clients look for
+ *   them in that of this process
  */
-async function isEmpty({ db }: Context): Promise<boolean> {
-  return (await createCatalogData({ db }).readRoot()) === undefined;
+export function openContext(environment: Readonly<Record<string, string>>): Context {
+  Object.assign(process.env, { METADATA_SERVER_DETECTION: 'none' }, environment);
+  const log: Context['log'] = (entry) => {
+    if (entry.severity !== 'INFO') writeLine(entry);
+  };
+  return createContext({ config: readConfig(environment), log });
 }
 
 /**
@@ -50,17 +55,37 @@ export async function importJokes(
     onProgress(written.length);
   }
   const name = newName();
-  const parts = await encodeSnapshot(written);
-  for (const [number, bytes] of parts.entries()) await catalogData.writePart(name, number, bytes);
+  const parts = await catalogData.writeSnapshot(name, written);
   const highest = written.reduce((most, { joke_id }) => Math.max(most, joke_id), 0);
-  const counts = { parts: parts.length, jokes: jokes.length };
-  const snapshot = { name, ...counts, read_at, full_at: read_at };
+  const snapshot = { name, parts, read_at, full_at: read_at };
   await catalogData.replaceRoot({ ...newRoot(highest + 1), snapshot });
   return written.length;
 }
 
 /**
- * Fills an empty database. A database with jokes stays unchanged.
+ * Generates the images of the first jokes of the Top 100, as an administrator's request does.
+ * @param environment the function's environment, which says where the emulators are
+ * @param count how many jokes get an image
+ */
+export async function generateImages(
+  environment: Readonly<Record<string, string>>,
+  count: number,
+): Promise<void> {
+  // Loads all services of the function, which only this needs here.
+  const { createServices } = await import('../../functions/src/site.ts');
+  const context = openContext(environment);
+  try {
+    const { jokes, images } = createServices(context);
+    const actor = { provider: 'operator', username: 'seed' } as const;
+    const top = await jokes.top(count);
+    for (const { joke_id } of top.jokes) await images.generate(actor, joke_id, false);
+  } finally {
+    await context.db.terminate();
+  }
+}
+
+/**
+ * Fills the database if the site has no catalog; that costs one billed read.
  * @param environment the function's environment, which says where Firestore is
  * @param jokes null: none
  * @param onProgress receives the number of jokes written so far
@@ -72,9 +97,10 @@ export async function seedDatabase(
   jokes: readonly SeedJoke[] | null,
   onProgress: (done: number) => void,
 ): Promise<number> {
-  const context = await openContext(environment);
+  const context = openContext(environment);
   try {
-    return (await isEmpty(context)) && jokes ? await importJokes(context, jokes, onProgress) : 0;
+    const isEmpty = (await createCatalogData(context).readRoot()) === undefined;
+    return isEmpty && jokes ? await importJokes(context, jokes, onProgress) : 0;
   } finally {
     await context.db.terminate();
   }

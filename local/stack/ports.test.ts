@@ -1,15 +1,14 @@
 import { createServer as createHttpServer } from 'node:http';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { serveFirebaseConfig } from './hosting/firebase-config.ts';
-import { firebaseJsonSection } from './firebase-json.ts';
+import { firebaseJsonSection, serveFirebaseConfig } from './firebase-json.ts';
 import { closeServer, listeningPort } from './http-server.ts';
-import { freePorts, assertPortsAreFree, configuredPorts } from './ports.ts';
+import { assertPortsAreFree, configuredPorts } from './ports.ts';
+import { freePorts } from '../../tests/support/local/free-ports.ts';
 
 test('offsets that are multiples of 100 never collide with each other or with the official suite', () => {
-  const sections = z.record(z.string(), z.unknown()).parse(firebaseJsonSection('emulators'));
   const settings = z.object({ port: z.int(), websocketPort: z.optional(z.int()) });
-  const all = Object.values(sections).flatMap((section) => {
+  const all = Object.values(firebaseJsonSection('emulators')).flatMap((section) => {
     const { data } = settings.safeParse(section);
     return data === undefined
       ? []
@@ -19,7 +18,7 @@ test('offsets that are multiples of 100 never collide with each other or with th
   expect(new Set(all.map((port) => port % 100)).size).toBe(all.length);
 });
 
-test.each(['x', '1.5', '60000', '-9000', '1000'])(
+test.each(['x', '1.5', '50', '56400', '-100', '1000', ' 100', '1e2', ''])(
   'PORT_OFFSET=%s is refused, and the message names it',
   (offset) => {
     expect(() => configuredPorts(offset)).toThrow(`PORT_OFFSET=${offset}`);

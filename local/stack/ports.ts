@@ -1,11 +1,10 @@
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { FIREBASE_CONFIG_PATH } from './hosting/firebase-config.ts';
-import { firebaseJsonSection, isJsonObject, projectId } from './firebase-json.ts';
+import * as z from 'zod';
+import { FIREBASE_CONFIG_PATH, firebaseJsonSection, projectId } from './firebase-json.ts';
 import { listeningPort, LOOPBACK } from './http-server.ts';
 
-/** The parts of the local stack. */
+/** The parts of the local stack that have a port. */
 const PARTS = [
   ['hosting', 'the site'],
   ['functions', 'the API'],
@@ -19,6 +18,8 @@ const PARTS = [
 /** The port of each part of the local stack; 0: any free port. */
 export type Ports = Readonly<Record<(typeof PARTS)[number][0], number>>;
 
+/** Beyond it, a port would be above 65535. */
+const HIGHEST_OFFSET = 56_300;
 /** Browsers refuse to open a site on this port: https://fetch.spec.whatwg.org/#bad-port */
 const REFUSED_BY_BROWSERS = 6000;
 
@@ -26,53 +27,31 @@ const REFUSED_BY_BROWSERS = 6000;
  * The ports of firebase.json plus PORT_OFFSET, so that stacks can run side by side. The ports differ in
  * their last two digits: offsets that are multiples of 100 never lead to the same port.
  * @param offset the value of the environment variable PORT_OFFSET
- * @throws {Error} if the offset is not an integer or leads to a port that can't be used
+ * @throws {Error} if the offset can't be used
  */
-export function configuredPorts(offset: string = process.env['PORT_OFFSET'] ?? '0'): Ports {
-  const emulators = firebaseJsonSection('emulators');
-  const portOf = (part: keyof Ports): number => {
-    const settings = emulators[part];
-    const port = isJsonObject(settings) ? settings['port'] : undefined;
-    if (typeof port !== 'number') throw new Error(`firebase.json has no port for "${part}".`);
-    const moved = port + Number(offset);
-    if (!Number.isInteger(moved) || moved < 1 || moved > 65_535) {
-      throw new Error(
-        `PORT_OFFSET=${offset} moves port ${port} to ${moved}, which is not a valid port.`,
-      );
-    }
-    if (part === 'hosting' && moved === REFUSED_BY_BROWSERS) {
-      throw new Error(
-        `PORT_OFFSET=${offset} moves the site to port ${moved}, which browsers refuse.`,
-      );
-    }
-    return moved;
-  };
-  return {
-    hosting: portOf('hosting'),
-    functions: portOf('functions'),
-    auth: portOf('auth'),
-    firestore: portOf('firestore'),
-    storage: portOf('storage'),
-    hub: portOf('hub'),
-    logging: portOf('logging'),
-  };
-}
-
-/**
- * Below the ports that systems assign to outgoing connections, so that none takes a port before its server
- * does; above the ports that browsers refuse.
- */
-const UNASSIGNED_PORTS = { from: 20_000, to: 30_000 } as const;
-
-/** Ports for a stack beside others: a free one where it must be known in advance, otherwise 0. */
-export async function freePorts(): Promise<Ports> {
-  const free = new Set<number>();
-  while (free.size < 4) {
-    const port = randomInt(UNASSIGNED_PORTS.from, UNASSIGNED_PORTS.to);
-    if (!(await isListening(port))) free.add(port);
+export function configuredPorts(offset = process.env['PORT_OFFSET'] ?? '0'): Ports {
+  const moved = Number(offset);
+  if (!/^\d+$/.test(offset) || moved % 100 !== 0 || moved > HIGHEST_OFFSET) {
+    throw new Error(
+      `PORT_OFFSET=${offset} can't be used: it must be a multiple of 100, from 0 to ${HIGHEST_OFFSET}.`,
+    );
   }
-  const [hosting = 0, auth = 0, hub = 0, logging = 0] = free;
-  return { hosting, functions: 0, auth, firestore: 0, storage: 0, hub, logging };
+  const port = z.object({ port: z.int() }).transform((part) => part.port + moved);
+  const ports = z
+    .object({
+      hosting: port,
+      functions: port,
+      auth: port,
+      firestore: port,
+      storage: port,
+      hub: port,
+      logging: port,
+    })
+    .parse(firebaseJsonSection('emulators'));
+  if (ports.hosting !== REFUSED_BY_BROWSERS) return ports;
+  throw new Error(
+    `PORT_OFFSET=${offset} can't be used: browsers refuse port ${REFUSED_BY_BROWSERS}, to which it moves the site.`,
+  );
 }
 
 /**
@@ -101,8 +80,7 @@ async function isLocalSite(origin: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(2000);
     const response = await fetch(origin + FIREBASE_CONFIG_PATH, { signal });
-    const config: unknown = await response.json();
-    return isJsonObject(config) && config['projectId'] === projectId;
+    return z.object({ projectId: z.literal(projectId) }).safeParse(await response.json()).success;
   } catch {
     return false;
   }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
@@ -13,12 +13,10 @@ export interface StackProcessOptions {
   args?: readonly string[];
   env: NodeJS.ProcessEnv;
   cwd: string;
-  /** The file that receives all of its output. */
+  /** The file that receives all of its output, in a folder that exists. */
   log: string;
   /** Called with each line of its output. */
   onLine?: (line: string) => void;
-  /** Receives a message for the developer when the log can't be written, and when it can again. */
-  onProblem?: (message: string) => void;
 }
 
 /** A child process of the local stack. */
@@ -38,9 +36,7 @@ const exitWithParent = pathToFileURL(join(import.meta.dirname, 'exit-with-parent
 
 /** Starts a child process that never outlives this one. */
 export function startProcess(options: StackProcessOptions): StackProcess {
-  const { name, file, args = [], env, cwd, onLine, onProblem = () => undefined } = options;
-  mkdirSync(dirname(options.log), { recursive: true });
-  const log = openLog(options.log, onProblem);
+  const { name, file, args = [], env, cwd, log, onLine } = options;
   const child = spawn(process.execPath, ['--import', exitWithParent, file, ...args], {
     cwd,
     env,
@@ -52,7 +48,7 @@ export function startProcess(options: StackProcessOptions): StackProcess {
   for (const output of [child.stdout, child.stderr]) {
     if (output === null) continue;
     createInterface({ input: output }).on('line', (line) => {
-      log(line);
+      appendLine(log, line);
       lastLines.push(line);
       if (lastLines.length > 20) lastLines.shift();
       onLine?.(line);
@@ -60,61 +56,37 @@ export function startProcess(options: StackProcessOptions): StackProcess {
   }
 
   let stopping = false;
-  const crash = Promise.withResolvers<Error>();
-  const ended = once(child, 'close')
-    .then(
-      ([code, signal]: unknown[]) => {
-        const how = typeof signal === 'string' ? `signal ${signal}` : `exit code ${String(code)}`;
-        const output = lastLines.length === 0 ? ' It printed nothing.' : ' Its last lines:';
-        return new Error(
-          [`${name} stopped unexpectedly (${how}).${output}`, ...lastLines].join('\n  '),
-        );
-      },
-      (error: unknown) => new Error(`${name} could not be started: ${String(error)}`),
-    )
-    .then((error) => (stopping ? undefined : crash.resolve(error)));
+  const failure = Promise.withResolvers<Error>();
+  const fail = (how: string) => {
+    const message = [`${name} ${how} Its last lines:`, ...lastLines].join('\n  ');
+    if (!stopping) failure.resolve(new Error(message));
+  };
+  const howItEnded = () => child.signalCode ?? `exit code ${child.exitCode}`;
+  const ended = once(child, 'close').then(
+    () => fail(`stopped unexpectedly (${howItEnded()}).`),
+    (error: unknown) => fail(`could not be started: ${String(error)}`),
+  );
   return {
-    failed: crash.promise,
+    failed: failure.promise,
     firstMessage: () => once(child, 'message').then(([message]: unknown[]) => message),
     async stop() {
       stopping = true;
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill('SIGTERM');
-        const limit = setTimeout(() => child.kill('SIGKILL'), 10_000);
-        await ended;
-        clearTimeout(limit);
-      }
+      child.kill('SIGTERM');
+      const limit = setTimeout(() => child.kill('SIGKILL'), 10_000);
+      await ended;
+      clearTimeout(limit);
       return child.exitCode === 0;
     },
   };
 }
 
-/**
- * Opens the log of a process. A line that can't be written, for example because the disk is full, is
- * dropped. The first dropped line is reported, and so is the first line written after that.
- * @param file created with its first line
- * @returns appends a line
- */
-function openLog(file: string, onProblem: (message: string) => void): (line: string) => void {
-  let failing = false;
-  return (line) => {
-    try {
-      // Opened again for each line: writing continues once there is space, even in a new file.
-      appendFileSync(file, `${line}\n`);
-      if (failing) onProblem(`The log ${file} is being written again.`);
-      failing = false;
-    } catch (error) {
-      if (!failing) {
-        onProblem(`Couldn't write the log ${file}: ${reasonOf(error)}. Continuing without it.`);
-      }
-      failing = true;
-    }
-  };
-}
-
-function reasonOf(error: unknown): string {
-  const full = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
-  return full ? 'the disk is full' : String(error);
+/** Appends a line to a log; while the disk is full, the log has gaps. */
+function appendLine(log: string, line: string): void {
+  try {
+    appendFileSync(log, `${line}\n`);
+  } catch {
+    // The emulators report a full disk.
+  }
 }
 
 /**

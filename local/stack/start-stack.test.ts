@@ -7,7 +7,8 @@ import { IMAGE_WIDTHS, imageUrlOfWidth, jokeList } from '../../functions/src/con
 import { seedJokes } from '../seed/index.ts';
 import { generateJokes } from '../../tests/support/generated-jokes.ts';
 import { root } from './firebase-json.ts';
-import { startStack, type StackOptions, type Stack } from './start-stack.ts';
+import type { StackOptions, Stack } from './start-stack.ts';
+import { startTestStack } from '../../tests/support/local/test-stack.ts';
 
 const seed = seedJokes().slice(0, 30);
 
@@ -28,8 +29,8 @@ afterEach(async () => {
   rmSync(dataDirectory, { recursive: true });
 });
 
-async function start(options: StackOptions = {}): Promise<Stack> {
-  const stack = await startStack({ auth: false, seed, dataDirectory, ...options });
+async function start(options: Partial<StackOptions> = {}): Promise<Stack> {
+  const stack = await startTestStack({ seed, dataDirectory, ...options });
   running.push(stack);
   return stack;
 }
@@ -87,7 +88,7 @@ test('the best facts of a new database get images, which a restart does not chan
 test('stacks run side by side, each with its own data', async () => {
   const one = await start();
   const otherSeed = [...generateJokes({ count: 3 })];
-  const other = await startStack({ auth: false, seed: otherSeed });
+  const other = await startTestStack({ seed: otherSeed });
   running.push(other);
   expect(await newest(other)).toMatchObject({ total: expect.any(Number) });
   expect(await newest(one)).not.toEqual(await newest(other));

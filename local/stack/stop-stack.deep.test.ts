@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { generateJokes } from '../../tests/support/generated-jokes.ts';
-import { startStack } from './start-stack.ts';
+import { startTestStack } from '../../tests/support/local/test-stack.ts';
 
 test('a stopped stack no longer answers on any of its ports', async () => {
-  const stack = await startStack({ seed: [...generateJokes({ count: 3 })] });
+  const stack = await startTestStack({ seed: [...generateJokes({ count: 3 })] });
   const origins = [
     stack.origin,
     stack.functionOrigin(),

@@ -1,7 +1,12 @@
 import { inspect } from 'node:util';
 import { ApiError } from '../../functions/src/contract/index.ts';
 
-/** The output of a command to the terminal or a log. */
+/** A text from elsewhere that is safe to print: control characters could change the terminal. Lines stay. */
+export function printable(text: string): string {
+  return text.replaceAll(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/gu, '\u{FFFD}');
+}
+
+/** The output of a command to the terminal or a log; control characters are replaced. */
 export interface Terminal {
   /** Shows what is being done; on a terminal, each phrase replaces the previous one. */
   progress(phrase: string): void;
@@ -18,7 +23,7 @@ export function openTerminal(): Terminal {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const write = (stream: NodeJS.WriteStream, text: string, phrase = '') => {
     if (live && shown !== '') process.stdout.write('\r\u001B[2K');
-    stream.write(text);
+    stream.write(printable(text));
     shown = phrase;
   };
   return {
@@ -39,12 +44,10 @@ export function stopRequest(): AbortSignal {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => controller.abort());
   }
+  const parent = process.ppid;
   // Without npm, the process may outlive its shell.
   if (process.env['npm_lifecycle_event'] !== undefined) {
-    const parent = process.ppid;
-    setInterval(() => {
-      if (process.ppid !== parent) controller.abort();
-    }, 1000).unref();
+    setInterval(() => process.ppid === parent || controller.abort(), 1000).unref();
   }
   return controller.signal;
 }

@@ -6,28 +6,20 @@ import { LOOPBACK } from '../http-server.ts';
 import type { Ports } from '../ports.ts';
 import { startProcess, untilReady, type StackProcess } from '../stack-process.ts';
 
-export interface AuthEmulatorOptions {
-  ports: Ports;
-  /** The folder of the emulator's settings and accounts. */
-  directory: string;
-  /** Whether accounts are loaded from that folder at the start and saved to it at the end. */
-  persistAccounts: boolean;
-  /** The log file. */
-  log: string;
-  /** Receives a message for the developer when the log can't be written. */
-  onProblem: (message: string) => void;
-}
-
 /**
  * Starts the official Auth emulator of firebase-tools without a network and without the developer's own
  * Firebase login: no update check, no message of the day, no usage report.
+ * @param data the folder of the stack's data; accounts are loaded from it at the start and saved to it at the end
  */
-export function startAuthEmulator(options: AuthEmulatorOptions): {
+export function startAuthEmulator(
+  ports: Ports,
+  data: string,
+): {
   process: StackProcess;
   /** Waits until the emulator responds. @throws {Error} after three minutes, or if it ends first */
   ready: () => Promise<void>;
 } {
-  const { ports, directory, persistAccounts, log, onProblem } = options;
+  const directory = join(data, 'auth');
   const config = join(directory, 'firebase.json');
   const accounts = join(directory, 'accounts');
   const temporary = join(directory, 'tmp');
@@ -49,8 +41,8 @@ export function startAuthEmulator(options: AuthEmulatorOptions): {
       '--only=auth',
       `--project=${projectId}`,
       `--config=${config}`,
-      ...(persistAccounts && existsSync(accounts) ? ['--import', accounts] : []),
-      ...(persistAccounts ? ['--export-on-exit', accounts] : []),
+      `--export-on-exit=${accounts}`,
+      ...(existsSync(accounts) ? [`--import=${accounts}`] : []),
     ],
     env: {
       ...process.env,
@@ -64,8 +56,7 @@ export function startAuthEmulator(options: AuthEmulatorOptions): {
       TMP: temporary,
     },
     cwd: directory,
-    log,
-    onProblem,
+    log: join(data, 'auth.log'),
   });
   return { process: child, ready: () => untilReady(child, untilResponding(ports.auth)) };
 }

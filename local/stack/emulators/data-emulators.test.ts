@@ -9,7 +9,7 @@ import { v1 } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { projectId, root } from '../firebase-json.ts';
-import { freePorts } from '../ports.ts';
+import { freePorts } from '../../../tests/support/local/free-ports.ts';
 import { openDataClient, type DataClient } from '../../../tests/support/local/data-client.ts';
 import { startDataEmulators } from './data-emulators.ts';
 

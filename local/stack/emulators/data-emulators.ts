@@ -7,28 +7,22 @@ import { functionEnvironment } from '../function/cloud-function.ts';
 import { LOOPBACK } from '../http-server.ts';
 import { configuredPorts, isListening, type Ports } from '../ports.ts';
 
-/** A Firestore of the local stack. */
-export type StackFirestore = Pick<FirestoreEmulator, 'host' | 'stop'>;
-
 /** The emulators that hold the site's documents and files. */
 export interface DataEmulators {
-  firestore: StackFirestore;
+  firestore: FirestoreEmulator;
   storage: StorageEmulator;
 }
 
-interface DataOptions {
-  ports: Ports;
-  data: string;
-  /** Default: the embedded Firestore, with its documents in the folder. */
-  startFirestore?: (() => Promise<StackFirestore>) | undefined;
+/** Creates a folder that only its owner can enter. */
+function createPrivate(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o700);
+  return folder;
 }
 
 /** The folder of all local data; creates it, so that only its owner can enter it. */
 export function localDataFolder(): string {
-  const folder = join(root, '.data');
-  mkdirSync(folder, { recursive: true });
-  chmodSync(folder, 0o700);
-  return folder;
+  return createPrivate(join(root, '.data'));
 }
 
 /** The folder of a stack's data, named after its port: only one stack can use a port, so none share a folder. */
@@ -42,19 +36,16 @@ export function stackDataFolder(ports: Ports): string {
  * @throws {Error} if the rules grant a client something, or a port is in use
  */
 export async function startDataEmulators(
-  { ports, data, startFirestore }: DataOptions,
+  { ports, data }: { ports: Ports; data: string },
   cleanup: AsyncDisposableStack,
 ): Promise<DataEmulators> {
-  mkdirSync(data, { recursive: true });
-  chmodSync(data, 0o700);
-  const startEmbedded = () =>
-    startFirestoreEmulator({
-      port: ports.firestore,
-      indexesFile: join(root, 'firestore.indexes.json'),
-      rulesFile: join(root, 'firestore.rules'),
-      dataFile: join(data, 'firestore.db'),
-    });
-  const firestore = await (startFirestore ?? startEmbedded)();
+  createPrivate(data);
+  const firestore = await startFirestoreEmulator({
+    port: ports.firestore,
+    indexesFile: join(root, 'firestore.indexes.json'),
+    rulesFile: join(root, 'firestore.rules'),
+    dataFile: join(data, 'firestore.db'),
+  });
   cleanup.defer(() => firestore.stop());
   const storage = await startStorageEmulator({
     port: ports.storage,
@@ -66,22 +57,14 @@ export async function startDataEmulators(
   return { firestore, storage };
 }
 
-/** Access to the data of the local stack, whether the stack is running or not. */
-interface LocalData {
-  /** a phrase that says where the data is */
-  name: string;
-  /** the environment variables by which a context finds the emulators */
-  environment: Readonly<Record<string, string>>;
-  /** Stops the emulators if they were started for this. */
-  readonly stop: () => Promise<void>;
-}
-
 /**
  * Connects to the emulators of the stack on the configured ports. If none is running, starts emulators on
  * the stack's data and ports, so that no stack can start in the meantime.
+ * @returns a phrase that says where the data is, the environment variables by which a context finds the emulators,
+ *   and what stops emulators that were started for this
  * @throws {Error} if only one of the two ports is in use
  */
-export async function openLocalData(): Promise<LocalData> {
+export async function openLocalData() {
   const ports = configuredPorts();
   const environment = functionEnvironment({
     firestore: `${LOOPBACK}:${ports.firestore}`,
@@ -101,11 +84,8 @@ export async function openLocalData(): Promise<LocalData> {
   const data = stackDataFolder(ports);
   if (!running) await startDataEmulators({ ports, data }, cleanup);
   const started = cleanup.move();
-  return {
-    name: running
-      ? `the local stack running on port ${ports.hosting}`
-      : `the local stack's data in ${relative(root, data)}`,
-    environment,
-    stop: () => started.disposeAsync(),
-  };
+  const name = running
+    ? `the local stack running on port ${ports.hosting}`
+    : `the local stack's data in ${relative(root, data)}`;
+  return { name, environment, stop: () => started.disposeAsync() };
 }

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
-import { isJsonObject, projectId, root, storageBucket } from '../firebase-json.ts';
+import * as z from 'zod';
+import { projectId, root, storageBucket } from '../firebase-json.ts';
 import { LOOPBACK } from '../http-server.ts';
 import { startProcess, untilReady } from '../stack-process.ts';
 
@@ -41,10 +42,7 @@ export interface CloudFunctionOptions {
   environment: Readonly<Record<string, string>>;
   /** The log file. */
   log: string;
-  /**
-   * Receives messages for the developer: crashes and restarts, log entries of severity ERROR or higher, a
-   * log that can't be written.
-   */
+  /** Receives messages for the developer: crashes and restarts, log entries of severity ERROR or higher. */
   onProblem: (message: string) => void;
   /** The module that exports the function `api`; default: what scripts/build.ts builds. */
   bundle?: string;
@@ -62,48 +60,29 @@ export interface CloudFunction {
   stop(): Promise<void>;
 }
 
-/** The clock and timer of restarts, which a test replaces. */
-export interface RestartTime {
-  /** @returns milliseconds since a fixed moment */
-  now(): number;
-  /** Rejects when the signal aborts. */
-  wait(ms: number, signal: AbortSignal): Promise<unknown>;
-}
-
-/** In milliseconds. After running for `healthy`, a function that crashes restarts after the first delay. */
-const RESTART_DELAY = { first: 500, longest: 30_000, healthy: 60_000 } as const;
-
-const realTime: RestartTime = {
-  now: () => performance.now(),
-  wait: (ms, signal) => setTimeout(ms, undefined, { signal }),
-};
+/** The delays before restarts, in milliseconds. */
+const RESTART_DELAY = { first: 500, longest: 30_000 } as const;
 
 /**
  * Starts the function and restarts it whenever its process stops unexpectedly: after half a second, then
  * after twice as long each time, up to half a minute. Reports each crash and recovery to `onProblem`.
  * @throws {Error} why it can't start at all
  */
-export async function startCloudFunction(
-  options: CloudFunctionOptions,
-  time: RestartTime = realTime,
-): Promise<CloudFunction> {
+export async function startCloudFunction(options: CloudFunctionOptions): Promise<CloudFunction> {
   const { onProblem } = options;
   let running = spawnFunction(options);
   let origin = await running.ready;
+  let supervision = new AbortController();
 
   /** Runs until aborted; abort before stopping the function, which would count as a crash otherwise. */
   async function supervise({ signal }: AbortController): Promise<void> {
-    let delay: number = RESTART_DELAY.first;
-    let startedAt = time.now();
-    for (;;) {
+    for (let delay: number = RESTART_DELAY.first; ; delay *= 2) {
       const crash = await running.process.failed;
       if (signal.aborted) return;
-      if (time.now() - startedAt >= RESTART_DELAY.healthy) delay = RESTART_DELAY.first;
-      onProblem(`${crash.message}\nIt restarts in ${delay / 1000} s.`);
-      await time.wait(delay, signal).catch(() => undefined);
+      const ms = Math.min(delay, RESTART_DELAY.longest);
+      onProblem(`${crash.message}\nIt restarts in ${ms / 1000} s.`);
+      await setTimeout(ms, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
-      delay = Math.min(delay * 2, RESTART_DELAY.longest);
-      startedAt = time.now();
       running = spawnFunction(options);
       const restarted = await running.ready.catch(() => null);
       if (signal.aborted) return;
@@ -112,7 +91,6 @@ export async function startCloudFunction(
       onProblem('The function is running again.');
     }
   }
-  let supervision = new AbortController();
   void supervise(supervision);
 
   const stop = async () => {
@@ -134,11 +112,11 @@ export async function startCloudFunction(
 
 /** Starts the function's process; `ready` resolves to its origin. */
 function spawnFunction(options: CloudFunctionOptions) {
-  const { bundle = join(root, 'functions/lib/index.js'), onProblem } = options;
+  const { bundle = join(root, 'functions/lib/index.js'), port, log, onProblem } = options;
   const child = startProcess({
     name: 'The function',
     file: join(import.meta.dirname, 'function-server.ts'),
-    args: [bundle, String(options.port)],
+    args: [bundle, String(port)],
     env: {
       ...process.env,
       ...deployedEnvironment(),
@@ -147,11 +125,10 @@ function spawnFunction(options: CloudFunctionOptions) {
       ...options.environment,
     },
     cwd: join(root, 'functions'),
-    log: options.log,
-    onProblem,
-    onLine: (line) => {
+    log,
+    onLine(line) {
       const message = errorMessage(line);
-      if (message !== null) onProblem(`The function: ${message}`);
+      if (message !== undefined) onProblem(`The function: ${message}`);
     },
   });
   const origin = child.firstMessage().then((port) => `http://${LOOPBACK}:${String(port)}`);
@@ -159,16 +136,16 @@ function spawnFunction(options: CloudFunctionOptions) {
 }
 
 // Cloud Logging's severities, https://cloud.google.com/logging/docs/reference/v2/rest/v2/LogEntry#LogSeverity
-const SEVERE = new Set<unknown>(['ERROR', 'CRITICAL', 'ALERT', 'EMERGENCY']);
+const errorEntry = z.object({
+  severity: z.enum(['ERROR', 'CRITICAL', 'ALERT', 'EMERGENCY']),
+  message: z.string(),
+});
 
-/** @returns the message of a log entry of severity ERROR or higher; null for any other line */
-function errorMessage(line: string): string | null {
-  if (!line.startsWith('{')) return null;
+/** @returns the message of a log entry of severity ERROR or higher; undefined for any other line */
+function errorMessage(line: string): string | undefined {
   try {
-    const entry: unknown = JSON.parse(line);
-    if (!isJsonObject(entry) || !SEVERE.has(entry['severity'])) return null;
-    return typeof entry['message'] === 'string' ? entry['message'] : line;
+    return errorEntry.parse(JSON.parse(line)).message;
   } catch {
-    return null;
+    return undefined;
   }
 }

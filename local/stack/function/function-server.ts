@@ -4,22 +4,17 @@
 import { pathToFileURL } from 'node:url';
 import { http, type HttpFunction } from '@google-cloud/functions-framework';
 import { getTestServer } from '@google-cloud/functions-framework/testing';
-import { isJsonObject } from '../firebase-json.ts';
+import * as z from 'zod';
 import { closeServer, listeningPort, LOOPBACK } from '../http-server.ts';
 
-const TARGET = 'api';
 const [, , bundle = '', port = '0'] = process.argv;
 
-function isFunction(value: unknown): value is HttpFunction {
-  return typeof value === 'function';
-}
+const isFunction = (value: unknown) => typeof value === 'function';
+const exported = z.object({ api: z.custom<HttpFunction>(isFunction, 'It exports no function.') });
+const { api } = exported.parse(await import(pathToFileURL(bundle).href));
 
-const exported: unknown = await import(pathToFileURL(bundle).href);
-const target = isJsonObject(exported) ? exported[TARGET] : undefined;
-if (!isFunction(target)) throw new Error(`${bundle} doesn't export a function "${TARGET}".`);
-
-http(TARGET, target);
-const server = getTestServer(TARGET);
+http('api', api);
+const server = getTestServer('api');
 // Longer than any client keeps a connection open, so that no request meets a closing one.
 server.keepAliveTimeout = 610_000;
 server.listen(Number(port), LOOPBACK);

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { pages } from '../../../functions/src/contract/routes.ts';
-import { wrongSecurityHeaders } from '../../../scripts/security-headers.ts';
+import { wrongSecurityHeaders } from '../../../scripts/smoke.ts';
 import { closeServer, listeningPort, LOOPBACK } from '../http-server.ts';
 import { createFunctionProxy } from './function-proxy.ts';
 import { useHosting } from '../../../tests/support/local/use-hosting.ts';

@@ -8,9 +8,6 @@ import {
 } from 'node:http';
 import { pipeline } from 'node:stream';
 
-/** Answers a request with the function's response. */
-export type FunctionProxy = (request: IncomingMessage, response: ServerResponse) => void;
-
 // Source: https://firebase.google.com/docs/hosting/functions ("a 60-second request timeout").
 const HOSTING_LIMIT_MS = 60_000;
 
@@ -27,15 +24,10 @@ const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trail
  * @param target returns the function's origin, such as `http://127.0.0.1:5001`; called for each request
  * @param limitMs milliseconds until a request is answered with 504
  */
-export function createFunctionProxy(
-  target: () => string,
-  limitMs = HOSTING_LIMIT_MS,
-): FunctionProxy {
+export function createFunctionProxy(target: () => string, limitMs = HOSTING_LIMIT_MS) {
   const agent = new Agent({ keepAlive: true });
-  return (request, response) => {
+  return (request: IncomingMessage, response: ServerResponse): void => {
     const { hostname, port } = new URL(target());
-    const refuse = (status: number, detail: string) =>
-      refuseWith({ status, detail }, request, response);
     const upstream = openRequest({
       agent,
       hostname,
@@ -45,7 +37,7 @@ export function createFunctionProxy(
       headers: forwardedHeaders(request),
     });
     const limit = setTimeout(() => {
-      refuse(504, 'The request took too long.');
+      refuse(request, response, 504, 'The request took too long.');
       upstream.destroy();
     }, limitMs);
     response.on('close', () => {
@@ -61,8 +53,8 @@ export function createFunctionProxy(
     });
     upstream.on('error', (error) => {
       const down = 'code' in error && error.code === 'ECONNREFUSED';
-      if (down) refuse(503, 'The function is not running.');
-      else refuse(502, 'The function closed the connection.');
+      if (down) refuse(request, response, 503, 'The function is not running.');
+      else refuse(request, response, 502, 'The function closed the connection.');
     });
     request.pipe(upstream);
   };
@@ -83,47 +75,40 @@ function forwardedHeaders(request: IncomingMessage): OutgoingHttpHeaders {
 
 function visibleHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const cacheControl = headers['cache-control'] ?? 'private';
+  // Hosting's cache key contains these headers too, and its responses say so.
+  const vary = headers.vary?.split(/, ?/) ?? [];
+  const known = vary.map((name) => name.toLowerCase());
+  const added = ['Accept-Encoding', 'Authorization', 'Cookie'].filter(
+    (name) => !known.includes(name.toLowerCase()),
+  );
   return {
     ...without(headers, [...HOP_BY_HOP, 'transfer-encoding', 'set-cookie']),
     ...(cacheControl.includes('private') ? { 'set-cookie': headers['set-cookie'] } : {}),
     'cache-control': cacheControl,
-    vary: varyOnCacheKey(headers.vary),
+    vary: [...vary, ...added].join(', '),
   };
-}
-
-// Hosting's cache key contains these headers too, and its responses say so.
-function varyOnCacheKey(vary: string | undefined): string {
-  const names = vary?.split(/, ?/) ?? [];
-  const known = new Set(names.map((name) => name.toLowerCase()));
-  const added = ['Accept-Encoding', 'Authorization', 'Cookie'];
-  return [...names, ...added.filter((name) => !known.has(name.toLowerCase()))].join(', ');
 }
 
 function without(headers: IncomingHttpHeaders, names: readonly string[]): IncomingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name)));
 }
 
-/** In seconds; the function starts faster than this, and browsers retry after it. */
-const RETRY_AFTER = 5;
-
-function refuseWith(
-  { status, detail }: { status: number; detail: string },
-  request: IncomingMessage,
+function refuse(
+  { url = '/' }: IncomingMessage,
   response: ServerResponse,
+  status: number,
+  detail: string,
 ): void {
-  if (response.headersSent) {
-    response.destroy();
-    return;
+  if (response.headersSent) return void response.destroy();
+  // The function starts faster than this, and browsers retry after it.
+  if (status === 503) response.setHeader('retry-after', 5);
+  response.setHeader('cache-control', 'no-store');
+  if (url.startsWith('/api/')) {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    return void response.end(JSON.stringify({ detail }));
   }
-  const ofApi = request.url?.startsWith('/api/') === true;
-  if (status === 503) response.setHeader('retry-after', RETRY_AFTER);
-  response.writeHead(status, {
-    'content-type': ofApi ? 'application/json' : 'text/html; charset=utf-8',
-    'cache-control': 'no-store',
-  });
-  response.end(ofApi ? JSON.stringify({ detail }) : plainPage(detail));
-}
-
-function plainPage(message: string): string {
-  return `<!doctype html><html lang="en"><title>${message}</title><h1>${message}</h1><p>Please try again in a moment.</p></html>`;
+  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' });
+  response.end(
+    `<!doctype html><html lang="en"><title>${detail}</title><h1>${detail}</h1><p>Please try again in a moment.</p></html>`,
+  );
 }

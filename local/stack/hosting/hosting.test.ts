@@ -3,7 +3,7 @@ import { request as openRequest } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { wrongSecurityHeaders } from '../../../scripts/security-headers.ts';
+import { wrongSecurityHeaders } from '../../../scripts/smoke.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { firebaseJsonSection } from '../firebase-json.ts';
 import { AUTH_ORIGIN, useHosting } from '../../../tests/support/local/use-hosting.ts';

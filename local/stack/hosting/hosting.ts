@@ -1,8 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { server as createSuperstatic } from 'superstatic';
 import createLookup from 'superstatic/lib/providers/fs.js';
-import { FIREBASE_CONFIG_PATH, serveFirebaseConfig } from './firebase-config.ts';
-import { firebaseJsonSection, root } from '../firebase-json.ts';
+import {
+  FIREBASE_CONFIG_PATH,
+  firebaseJsonSection,
+  root,
+  serveFirebaseConfig,
+} from '../firebase-json.ts';
 import { createFunctionProxy } from './function-proxy.ts';
 import { closeServer, listeningPort, LOOPBACK } from '../http-server.ts';
 
@@ -33,10 +37,11 @@ export async function startHosting(options: HostingOptions): Promise<Hosting> {
   const { port, functionOrigin, authOrigin, folder = root } = options;
   const section = firebaseJsonSection('hosting', folder);
   const proxy = createFunctionProxy(functionOrigin);
-  // As text, because superstatic's types have no rewrite to a function.
+  // As text, because superstatic's types have no rewrite to a function. The content security policies would block
+  // the Auth emulator.
   const config = JSON.stringify(section);
   const settings = {
-    config: authOrigin === null ? config : allowConnections(config, authOrigin),
+    config: config.replaceAll(/\bconnect-src [^;"]*/g, `$& ${authOrigin ?? ''}`),
     cwd: folder,
     hostname: LOOPBACK,
     port,
@@ -47,18 +52,18 @@ export async function startHosting(options: HostingOptions): Promise<Hosting> {
     provider: findFileIn(folder, section['public']),
   };
   const app = createSuperstatic(settings);
-  app.use(refuseWithoutHost);
+  // HTTP/1.0 allows requests without a host, but Hosting finds the site by its host.
+  app.use((request: IncomingMessage, response: ServerResponse, next: () => void) => {
+    if (request.headers.host !== undefined) return next();
+    response.writeHead(400, { 'content-type': 'text/plain', 'cache-control': 'no-store' });
+    response.end('Bad request: the Host header is missing.\n');
+  });
   app.use(FIREBASE_CONFIG_PATH, serveFirebaseConfig(authOrigin));
   const server = app.listen(() => undefined);
   return {
     origin: `http://${LOOPBACK}:${await listeningPort(server)}`,
     stop: () => closeServer(server),
   };
-}
-
-/** Adds an origin to the content security policies of a config: they would block the Auth emulator. */
-function allowConnections(config: string, origin: string): string {
-  return config.replaceAll(/\bconnect-src [^;"]*/g, `$& ${origin}`);
 }
 
 /** Superstatic's file lookup; paths that no file can have, on which it fails, are "not found". */
@@ -73,15 +78,4 @@ function findFileIn(cwd: string, publicFolder: unknown) {
       throw error;
     }
   };
-}
-
-// HTTP/1.0 allows requests without a host, but Hosting finds the site by its host.
-function refuseWithoutHost(
-  request: IncomingMessage,
-  response: ServerResponse,
-  next: () => void,
-): void {
-  if (request.headers.host !== undefined) return next();
-  response.writeHead(400, { 'content-type': 'text/plain', 'cache-control': 'no-store' });
-  response.end('Bad request: the Host header is missing.\n');
 }
