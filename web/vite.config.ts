@@ -11,7 +11,8 @@ import { webManifest } from './web-manifest.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Modules that only signed-in users load. */
-const ADMIN_MODULE = /\/web\/src\/admin\/|\/generate-image-button|\/node_modules\/@?firebase\//;
+const ADMIN_MODULE =
+  /\/web\/src\/admin\/|\/(?:generate-image-button|image-generation)|\/node_modules\/@?firebase\//;
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: here('.'),

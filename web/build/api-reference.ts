@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { chucknorrisApi } from '../../functions/src/jokes/chucknorris.routes.ts';
-import { fieldsOf } from '../../functions/src/http/openapi-schema.ts';
-import { createOpenApiDocument } from '../../functions/src/http/openapi.ts';
+import { endpoints } from '../../functions/src/contract/index.ts';
+import { createOpenApiDocument, fieldsOf } from '../../functions/src/http/openapi.ts';
 import type { ApiReference, ReferenceCall, Term } from 'virtual:api-reference';
 
 type Operation = ReturnType<typeof createOpenApiDocument>['paths'][string][string];
@@ -10,20 +10,18 @@ type Parameter = Operation['parameters'][number];
 const refuse = () => Promise.reject(new Error('The build has no jokes.'));
 const noJokes = { find: refuse, list: refuse, random: refuse, search: refuse };
 
-/** Describes fields and parameters that scripts of other sites have no use for. */
+/** Fields and parameters with this in their description are of no use to scripts of other sites. */
 const NOT_SHARED = /only for an administrator|signature|^Ignored/;
 
-/** Terms for what has a name and a description. */
 const termsOf = (all: readonly Term[]): Term[] =>
   all.flatMap(([name, text]) => (NOT_SHARED.test(text) ? [] : [[`\`${name}\``, text]]));
 
 /** What a parameter means, with the values that it may have. */
-function meaningOf({ description = '', schema }: Parameter): string {
+function meaningOf({ description, schema }: Parameter): string {
   const values = schema.enum?.map((value) => `\`${String(value)}\``).join(', ');
   return values === undefined ? description : `${description}: ${values}`;
 }
 
-/** A call's path with the example of each parameter that it needs. */
 function exampleOf(path: string, parameters: readonly Parameter[]): string {
   const query = new URLSearchParams();
   let filled = path;
@@ -54,12 +52,12 @@ function apiReference(): ApiReference {
   const { paths, tags } = createOpenApiDocument();
   const random = paths['/jokes/random']?.['get']?.responses['200']?.content['application/json'];
   const [joke] = random?.schema.anyOf ?? [];
-  if (!random || !joke) throw new Error('The API has no random joke.');
+  if (!random || !joke) throw new Error('The OpenAPI document lacks the call for a random joke.');
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.values(methods).map((operation) => ({ path, operation })),
   );
   const shared = operations.filter(
-    ({ operation }) => 'Access-Control-Allow-Origin' in (operation.responses['200']?.headers ?? {}),
+    ({ operation }) => 'anyOrigin' in endpoints[operation.operationId],
   );
   return {
     groups: tags

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import type { Renderer } from '../../functions/src/contract/renderer.ts';
-import { API_BASE_PATH, PRODUCT_NAME } from '../../functions/src/contract/product.ts';
+import { API_BASE_PATH, PRODUCT_NAME } from '../../functions/src/contract/urls.ts';
 import { pages, type StaticPath } from '../../functions/src/contract/routes.ts';
 import { FIRST_SCRIPT } from '../src/first-script.ts';
 import { siteOrigin } from './site-origin.ts';
@@ -49,7 +49,7 @@ const llmsTxt = (origin: string) => `# ${PRODUCT_NAME}
 - [A random fact](${origin}${API_BASE_PATH}/jokes/random): or several, with \`?amount=5\`
 - [Search](${origin}${API_BASE_PATH}/jokes/search?q=beard): facts with the words of \`q\`
 - [All facts](${origin}${pages.factsFile.path}): one in each line, as JSON with its number, text, date and tags. Visitors wrote them, and the site claims no rights in what they wrote
-- [The newest facts](${origin}${pages.atomFeed.path}), [as JSON](${origin}${pages.jsonFeed.path}) and [one a day](${origin}${pages.dailyFeed.path}): feeds
+- [The newest facts](${origin}${pages.atomFeed.path}) and [one a day](${origin}${pages.dailyFeed.path}): feeds
 
 ## For readers
 
@@ -96,7 +96,6 @@ async function buildRenderer(
 const chunksOf = (bundle: Rolldown.OutputBundle) =>
   Object.values(bundle).filter((output) => output.type === 'chunk');
 
-/** The files that every page loads. */
 function siteFiles(bundle: Rolldown.OutputBundle) {
   const entry = chunksOf(bundle).find(({ isEntry }) => isEntry);
   const style = Object.keys(bundle).find((file) => file.endsWith('.css'));

@@ -15,7 +15,6 @@ export const SITE_STYLE = style;
 
 const FEEDS = [
   { type: 'application/atom+xml', title: `Newest ${PRODUCT_NAME}`, href: '/feed.xml' },
-  { type: 'application/feed+json', title: `Newest ${PRODUCT_NAME}`, href: '/feed.json' },
   { type: 'application/atom+xml', title: `${PRODUCT_NAME}: one a day`, href: '/feed/daily.xml' },
 ] as const;
 

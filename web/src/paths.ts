@@ -1,6 +1,5 @@
 import { adminScreens, factScreens, staticScreens } from '../../functions/src/contract/routes.ts';
 
-/** The paths in a table of routes, by name. */
 function pathsOf<Name extends string>(table: Record<Name, { path: string }>): Record<Name, string>;
 function pathsOf(table: Record<string, { path: string }>): Record<string, string> {
   return Object.fromEntries(Object.entries(table).map(([name, { path }]) => [name, path]));

@@ -2,19 +2,18 @@ import { files, jokeUrls, type Joke, type Renderer, type RenderPage } from 'func
 import { StrictMode, type ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
+import { hasCode } from './api/failure.ts';
 import { App } from './app/app.tsx';
-import { hasCode, loadPage } from './app/load-page.ts';
+import { loadPage } from './app/load-page.ts';
 import { Document, NeedsScript, SiteTags } from './document.tsx';
 import { Embed } from './embed.tsx';
 import { jokeIdOf } from './paths.ts';
 import { Head } from './ui/head.tsx';
 
-/** How the paths of embeds begin. */
 const EMBEDS = files.embed.path.replace('{id}', '');
 const ROOT = '<div id="root">';
 const ROOT_END = '</div>';
 
-/** @throws what a component throws */
 async function markupOf(element: ReactNode): Promise<string> {
   const errors: unknown[] = [];
   const { prelude } = await prerender(element, {

@@ -13,12 +13,12 @@ const SCREENS: { screen: Name; label: string }[] = [
 interface AdminScreenProps {
   title: string;
   className?: string | undefined;
-  /** what is above the links between the screens */
+  /** shown above the navigation */
   head?: ReactNode;
   children: ReactNode;
 }
 
-/** A screen of moderation, with links to the others. They stay at the hidden path if this one is there. */
+/** A moderation screen with links to the others, which are at the hidden path if this one is. */
 export function AdminScreen({ title, className = '', head, children }: AdminScreenProps) {
   const { pathname } = useLocation();
   return (

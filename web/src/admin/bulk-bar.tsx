@@ -4,33 +4,41 @@ import type { ListedJoke } from './moderation-queries.ts';
 import { Toast } from './toast.tsx';
 import styles from './bulk-bar.module.css';
 
-/** Which of these jokes are selected, at most as many as one request changes, and what changes that. */
-export function useSelection(jokes: readonly ListedJoke[]) {
+/** The selected jokes of a list, at most as many as one request changes. @param selectable those that can be decided */
+export function useSelection(selectable: readonly ListedJoke[]) {
   const [ids, setIds] = useState<readonly number[]>([]);
   return {
-    selectable: jokes,
-    selected: jokes.filter(({ joke_id }) => ids.includes(joke_id)).slice(0, limits.changeMaxItems),
-    /** Selects a joke, or not. */
-    select: (id: number, isSelected: boolean) =>
-      setIds(isSelected ? [...ids, id] : ids.filter((each) => each !== id)),
-    /** Selects all or none. */
-    selectAll: (isSelected: boolean) =>
-      setIds(isSelected ? jokes.map(({ joke_id }) => joke_id) : []),
+    selectable,
+    selected: selectable
+      .filter(({ joke_id }) => ids.includes(joke_id))
+      .slice(0, limits.changeMaxItems),
+    /** Selects or deselects jokes. */
+    select: (jokes: readonly Pick<ListedJoke, 'joke_id'>[], isSelected: boolean) => {
+      const changed = jokes.map(({ joke_id }) => joke_id);
+      const others = ids.filter((id) => !changed.includes(id));
+      setIds(isSelected ? [...others, ...changed] : others);
+    },
   };
 }
 
+export type Selection = ReturnType<typeof useSelection>;
+
 interface BulkBarProps {
-  selection: ReturnType<typeof useSelection>;
-  /** what can be done with the selected jokes, and their number is added to the label */
-  actions: readonly { label: string; opensDialog?: boolean; onClick: () => void }[];
+  selection: Selection;
+  /** the actions on the selected jokes, whose number is added to the label */
+  actions: readonly {
+    label: string;
+    opensDialog?: boolean;
+    onClick: (selected: readonly ListedJoke[]) => void;
+  }[];
 }
 
 /**
- * The bar below a list: what to do with the selected jokes, and the latest decision. It stays at the bottom of the
- * window and never appears on its own, so that it covers nothing in use.
+ * The bar below a list, with the actions on the selected jokes and the latest decision. It is always at the bottom of
+ * the window, so that it never covers a control in use.
  */
 export function BulkBar({ selection, actions }: BulkBarProps): ReactNode {
-  const { selectable, selected, selectAll } = selection;
+  const { selectable, selected, select } = selection;
   const all = useRef<HTMLInputElement>(null);
   const count = selected.length;
   const isAll = count > 0 && count === selectable.length;
@@ -46,7 +54,7 @@ export function BulkBar({ selection, actions }: BulkBarProps): ReactNode {
             ref={all}
             checked={isAll}
             aria-disabled={selectable.length === 0 || undefined}
-            onChange={() => selectAll(count === 0)}
+            onChange={() => select(selectable, count === 0)}
           />
           <span>
             <span>{count === 0 ? 'Select all' : String(count)}</span>
@@ -63,7 +71,7 @@ export function BulkBar({ selection, actions }: BulkBarProps): ReactNode {
               onClick={() => {
                 // The button disappears with the selection.
                 all.current?.focus({ preventScroll: true });
-                onClick();
+                onClick(selected);
               }}
             >
               {`${label} ${count}${opensDialog ? '…' : ''}`}

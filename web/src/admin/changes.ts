@@ -18,25 +18,29 @@ export interface Change extends Readonly<ChangeRequest> {
   readonly key: string;
   /** the text of its only joke */
   readonly quoted?: string;
+  readonly undoes?: undefined;
 }
 
-/** Undoing a change. */
-export interface Undoing {
+interface Undoing {
   readonly key: string;
   /** the key of a change of this tab, or the id of one in the log */
   readonly undoes: string;
   readonly action: ChangeAction;
   /** the jokes, and the statuses that they had before */
   readonly items: readonly { joke_id: number; patch: Partial<Pick<ListedJoke, 'status'>> }[];
+  readonly reason?: undefined;
 }
 
-/** What a moderator can make in one request. */
+/** What a moderator does with one request. */
 export type Decision = Change | Undoing;
 
-/** A decision of this tab: what it is, and how far it is. Its answer is null if there was nothing to undo. */
-export type Made = MutationState<ChangeReceipt | null, Error, Decision>;
+/** A decision of this tab and its progress. Its receipt is null if there was nothing to undo. */
+export type DecisionState = MutationState<ChangeReceipt | null, Error, Decision>;
 
-/** Creates a change of jokes. @param patchOf what changes about each; if one has changed since it was seen, it is left alone */
+/**
+ * Creates a change of jokes.
+ * @param patchOf the changed fields of each joke; the server refuses a joke that has changed since it was seen
+ */
 export function newChange(
   action: Change['action'],
   jokes: readonly SeenJoke[],
@@ -62,12 +66,12 @@ export function newChange(
   };
 }
 
-/** An approval. @param content what is saved with it */
+/** An approval. @param content other fields that change with it */
 export function approval(jokes: readonly SeenJoke[], content: Patch = {}): Change {
   return newChange('approve', jokes, { ...content, status: 'approved' });
 }
 
-/** A rejection. @param original the joke that duplicates repeat */
+/** A rejection. @param original the joke that the rejected ones duplicate */
 export function rejection(
   jokes: readonly SeenJoke[],
   reason?: RejectReason,
@@ -81,7 +85,7 @@ export function rejection(
   return newChange('reject', jokes, patch, reason);
 }
 
-/** Approves one of several jokes that say the same, and rejects the others as its duplicates. */
+/** Approves one of several duplicates, and rejects the others as duplicates of it. */
 export function keepingOne(kept: SeenJoke, others: readonly SeenJoke[]): Change {
   const patchOf = ({ joke_id }: SeenJoke): Patch =>
     joke_id === kept.joke_id
@@ -91,7 +95,7 @@ export function keepingOne(kept: SeenJoke, others: readonly SeenJoke[]): Change 
 }
 
 /** Undoes a change of this tab. */
-export function undoing({ key, action, items }: Change): Undoing {
+export function undoing({ key, action, items }: Change): Decision {
   const before = items.map(({ joke_id, expected: { status }, patch }) => ({
     joke_id,
     patch: status !== undefined && patch.status !== undefined ? { status } : {},

@@ -2,10 +2,9 @@ import { countText, localDayText, numberText } from '../ui/format.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { EndpointOutput } from 'functions/contract';
 import { useState } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { adminPath, paths } from '../paths.ts';
-import { announce } from '../stores/announcement.ts';
-import { signOut } from '../stores/session.ts';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { adminPath } from '../paths.ts';
+import { LogoutButton } from '../ui/logout-button.tsx';
 import { AdminScreen } from './admin-screen.tsx';
 import { JokeBrowser } from './joke-browser.tsx';
 import { adminCounts } from './moderation-queries.ts';
@@ -14,7 +13,6 @@ import { ReportedJokes } from './reported-jokes.tsx';
 import { focusRow } from './use-row-keys.ts';
 import styles from './dashboard.module.css';
 
-/** How many facts wait for a decision, as a link to the queue, and since when. */
 function Pending({ pending, oldest }: EndpointOutput<'getAdminCounts'>) {
   const { pathname } = useLocation();
   if (pending === 0) return <span>No fact waits</span>;
@@ -33,7 +31,6 @@ function Pending({ pending, oldest }: EndpointOutput<'getAdminCounts'>) {
   );
 }
 
-/** What waits for a decision, with links to it. */
 function Waiting({ showsReported }: { showsReported: boolean }) {
   const { data: counts } = useQuery({ ...adminCounts, refetchOnMount: 'always' });
   return (
@@ -50,18 +47,11 @@ function Waiting({ showsReported }: { showsReported: boolean }) {
   );
 }
 
-/** The administrator's screen, for finding, listing and moderating jokes. Its route controls access. */
+/** Lists all jokes or the reported ones, and moderates them. Its route controls access. */
 export default function DashboardScreen() {
-  const navigate = useNavigate();
   const [search] = useSearchParams();
   const [changingPassword, setChangingPassword] = useState(false);
   const showsReported = search.get('view') === 'reported';
-
-  const logOut = () => {
-    signOut();
-    announce('You are signed out.');
-    void navigate(paths.login);
-  };
   return (
     <>
       <a
@@ -82,9 +72,7 @@ export default function DashboardScreen() {
             <button type="button" className="button" onClick={() => setChangingPassword(true)}>
               Change Password
             </button>
-            <button type="button" className="button" onClick={logOut}>
-              Logout
-            </button>
+            <LogoutButton className="button" />
           </div>
         }
       >

@@ -8,26 +8,26 @@ interface FilterBarProps extends InputHTMLAttributes<HTMLInputElement> {
   /** the label of its button */
   submit: string;
   value: string;
-  /** Returns what the field shows then. */
+  /** @returns the field's new text */
   onSearch: (text: string) => string;
   choices: readonly {
     id: string;
     label: string;
     value: string;
-    /** the label of each value; without them it is a day */
+    /** the label of each value; without options, the value is a day */
     options?: Readonly<Record<string, string>>;
     onChoose: (value: string) => void;
   }[];
 }
 
-/** No list has anything from before this. */
+/** The year in which the site started. */
 const FIRST_DAY = '2005-01-01';
 
 /** A search field and choices that filter a list. */
 export function FilterBar(props: FilterBarProps) {
   const { id, label, submit, value, onSearch, choices, ...attributes } = props;
   const [text, setText] = useState(value);
-  // Back and Forward, and links, also change the search.
+  // Back, Forward and links change it too.
   useEffect(() => setText(value), [value]);
 
   const search = (event: FormEvent) => {
@@ -80,7 +80,7 @@ export function FilterBar(props: FilterBarProps) {
               min={FIRST_DAY}
               defaultValue={value}
               onChange={({ target }) => {
-                // While a year is typed, it is an early one.
+                // A year that is still being typed is too early.
                 if (target.validity.valid) onChoose(target.value);
               }}
             />

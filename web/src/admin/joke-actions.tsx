@@ -6,17 +6,14 @@ import { BusyButton } from '../ui/busy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { Ring } from '../ui/spinner.tsx';
-import type { Change } from './changes.ts';
+import type { unansweredAction } from './decide.ts';
 import { REJECT_LABELS } from './labels.tsx';
 import type { ListedJoke } from './moderation-queries.ts';
 import { quote } from './notices.ts';
 import { tagsText } from './tags.tsx';
 import styles from './joke-row.module.css';
 
-/** The actions that open a dialog. */
-export type DialogKind = 'preview' | 'edit' | 'reason' | 'similar';
-
-/** `word` is the visible label: below the icon on a small screen, else as long as it has the pointer or the focus. */
+/** `word` is the visible label: below the icon on a small screen, else while the button is hovered or focused. */
 const BUTTONS = [
   { action: 'preview', label: 'Preview image', word: 'Image', icon: 'image' },
   { action: 'edit', label: 'Edit', word: 'Edit', icon: 'edit' },
@@ -25,25 +22,26 @@ const BUTTONS = [
   { action: 'delete', label: 'Delete', word: 'Delete', icon: 'delete' },
 ] as const;
 
-type Action = (typeof BUTTONS)[number]['action'];
+type ButtonAction = (typeof BUTTONS)[number]['action'];
+
+/** What a moderator does with a joke of the list; `reason` is a rejection with one. */
+export type JokeAction = ButtonAction | 'reason' | 'similar';
 
 interface JokeActionsProps {
   joke: ListedJoke;
-  /** the action that is running */
-  task: Change['action'] | 'undo' | undefined;
-  onOpen: (kind: DialogKind) => void;
-  onDecide: (action: 'approve' | 'reject' | 'delete') => void;
+  /** the unanswered action */
+  running: ReturnType<typeof unansweredAction>;
+  onAct: (action: JokeAction) => void;
 }
 
-/** The accessible name of a button, which tells the rows apart. */
-function nameOf(action: Action, label: string, joke: ListedJoke): string {
+function nameOf(action: ButtonAction, label: string, joke: ListedJoke): string {
   const fact = `fact no. ${joke.joke_id}`;
   if (action !== 'preview') return `${label} ${fact}`;
   if (joke.image_url === null) return `${label} of ${fact}, none yet`;
   return `${label} of ${fact}, generated${joke.image_outdated ? ', older than the text' : ''}`;
 }
 
-/** What Delete asks (specification §5), and what about. */
+/** The question of Delete (specification §5), with the joke. */
 function questionAbout({ joke_id, joke_text }: ListedJoke): string {
   return [
     'Are you sure you want to delete this joke?',
@@ -52,14 +50,13 @@ function questionAbout({ joke_id, joke_text }: ListedJoke): string {
   ].join('\n\n');
 }
 
-/** The buttons of a joke (specification §4, joke status), disabled while one of its actions runs, and a menu with the others. */
-export function JokeActions({ joke, task, onOpen, onDecide }: JokeActionsProps) {
+/** The specified buttons of a joke, disabled while one of its actions runs (§4, joke status), and a menu with other actions. */
+export function JokeActions({ joke, running, onAct }: JokeActionsProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { joke_id: id, image_url } = joke;
-  const start = (action: Action) => {
-    if (action === 'preview' || action === 'edit') onOpen(action);
-    else if (action !== 'delete' || window.confirm(questionAbout(joke))) onDecide(action);
+  const click = (action: ButtonAction) => {
+    if (action !== 'delete' || window.confirm(questionAbout(joke))) onAct(action);
   };
   return (
     <>
@@ -70,10 +67,10 @@ export function JokeActions({ joke, task, onOpen, onDecide }: JokeActionsProps) 
           data-action={action}
           data-has-image={action === 'preview' ? image_url !== null : undefined}
           aria-label={nameOf(action, label, joke)}
-          busy={task !== undefined}
-          onClick={() => start(action)}
+          busy={running !== undefined}
+          onClick={() => click(action)}
         >
-          {task === action ? (
+          {running === action ? (
             <Ring />
           ) : (
             <Icon name={action === 'preview' && image_url === null ? 'imageMissing' : icon} />
@@ -83,10 +80,10 @@ export function JokeActions({ joke, task, onOpen, onDecide }: JokeActionsProps) 
       ))}
       <Menu
         label={`More about fact no. ${id}`}
-        busy={task !== undefined}
+        busy={running !== undefined}
         items={[
-          { label: 'Reject with a reason…', onSelect: () => onOpen('reason') },
-          { label: 'Similar facts…', onSelect: () => onOpen('similar') },
+          { label: 'Reject with a reason…', onSelect: () => onAct('reason') },
+          { label: 'Similar facts…', onSelect: () => onAct('similar') },
           {
             label: 'History',
             onSelect: () => void navigate(`${adminPath(pathname, 'log')}?fact=${id}`),
@@ -97,7 +94,7 @@ export function JokeActions({ joke, task, onOpen, onDecide }: JokeActionsProps) 
   );
 }
 
-/** When a joke was submitted, how it is rated, its tags, and why it is rejected. */
+/** A joke's date, rating, tags and reason for rejection. */
 export function JokeFacts({ joke }: { joke: ListedJoke }) {
   const { status, reject_reason: reason, duplicate_of: original } = joke;
   const why = reason && REJECT_LABELS[reason] + (original ? ` of no. ${original}` : '');

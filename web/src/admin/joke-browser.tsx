@@ -6,20 +6,19 @@ import { flushSync } from 'react-dom';
 import { announce } from '../stores/announcement.ts';
 import KeysDialog from '../ui/keys-dialog.tsx';
 import { BulkBar, useSelection } from './bulk-bar.tsx';
-import { approval, keepingOne, newChange, rejection, type Change } from './changes.ts';
-import { shown, taskOf, useDecide, useHistory, useUndo } from './decide.ts';
-import { EditForm } from './edit-form.tsx';
+import { approval, newChange, rejection, type Change } from './changes.ts';
+import { unansweredAction, useDecide, useDecisions, withUnanswered } from './decide.ts';
+import { EditDialog } from './edit-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ImageDialog } from './image-dialog.tsx';
-import { JokeActions, JokeFacts, type DialogKind } from './joke-actions.tsx';
+import { JokeActions, JokeFacts, type JokeAction } from './joke-actions.tsx';
 import { JokePager } from './joke-pager.tsx';
 import { JokeRow, JokeTable } from './joke-row.tsx';
-import { LIST_KEYS } from './keys.ts';
-import { changed, searchParamsOf, useListState } from './list-state.ts';
+import { FIRST_LIST, listStateOf, queryOf, useUrlState, type ListState } from './list-state.ts';
 import { moderationList, type ListedJoke } from './moderation-queries.ts';
 import { QueryStates } from './query-states.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
-import { SimilarDialog } from './similar-dialog.tsx';
+import { SimilarDialog } from './similar-facts.tsx';
 import { BulkTagsDialog } from './tags.tsx';
 import { focusRow, focusRowOf, useRowKeys } from './use-row-keys.ts';
 import styles from './dashboard.module.css';
@@ -32,89 +31,89 @@ const STATUS_OPTIONS = {
 };
 const SORT_OPTIONS = { date_desc: 'Newest First', date_asc: 'Oldest First' };
 
+const KEYS = [
+  ['J', 'Go to the next fact'],
+  ['K', 'Go to the previous fact'],
+  ['X', 'Select or deselect it'],
+  ['A', 'Approve it, or the selection'],
+  ['R', 'Reject it, or the selection; then 1 to 7 for the reason'],
+  ['E', 'Edit it; Ctrl+Enter or ⌘+Enter saves, with Shift also approves'],
+  ['Z', 'Undo; press again to undo more'],
+  ['?', 'Show this help'],
+] as const;
+
 interface JokeDialogProps {
-  kind: DialogKind;
-  joke: ListedJoke;
+  action: Exclude<JokeAction, 'approve' | 'reject' | 'delete'> | 'tag' | 'help';
+  /** Only `reason` and `tag` have several. */
+  jokes: readonly ListedJoke[];
   onDecide: (change: Change) => void;
   onClose: () => void;
 }
 
-/** The dialog that an action of a row opens. */
-function JokeDialog({ kind, joke, onDecide, onClose }: JokeDialogProps) {
-  switch (kind) {
+function JokeDialog({ action, jokes, onDecide, onClose }: JokeDialogProps) {
+  const [joke] = jokes;
+  if (action === 'help') return <KeysDialog keys={KEYS} onClose={onClose} />;
+  if (!joke) return null;
+  switch (action) {
     case 'edit':
-      return <EditForm joke={joke} inDialog onClose={onClose} />;
+      return <EditDialog joke={joke} onClose={onClose} />;
     case 'preview':
       return <ImageDialog joke={joke} onClose={onClose} />;
-    case 'reason':
+    case 'similar':
+      return <SimilarDialog joke={joke} onDecide={onDecide} onClose={onClose} />;
+    case 'tag':
       return (
-        <RejectDialog
-          jokes={[joke]}
-          onReject={(reason) => onDecide(rejection([joke], reason))}
+        <BulkTagsDialog
+          jokes={jokes}
+          onChange={(patch) => onDecide(newChange('tag', jokes, patch))}
           onClose={onClose}
         />
       );
-    case 'similar':
+    case 'reason':
       return (
-        <SimilarDialog
-          joke={joke}
-          onReject={(duplicates) => onDecide(rejection(duplicates, 'duplicate', joke))}
-          onKeep={(duplicates) => onDecide(keepingOne(joke, duplicates))}
+        <RejectDialog
+          jokes={jokes}
+          onReject={(reason) => onDecide(rejection(jokes, reason))}
           onClose={onClose}
         />
       );
   }
 }
 
-/** The jokes of a page of the list, and what moderates them. */
 function JokePage({ jokes: listed }: { jokes: readonly ListedJoke[] }) {
-  const history = useHistory();
+  const decisions = useDecisions();
   const decide = useDecide();
-  const undo = useUndo();
-  const [dialog, setDialog] = useState<
-    { kind: DialogKind; joke: ListedJoke } | 'reject' | 'tag' | 'help'
-  >();
-  const jokes = listed.map((joke) => shown(joke, history));
-  const selection = useSelection(jokes.filter(({ status }) => status !== 'deleted'));
-  const { selected, select, selectAll } = selection;
-  const isIdle = ({ joke_id }: ListedJoke) => taskOf(joke_id, history) === undefined;
+  const [dialog, setDialog] = useState<Pick<JokeDialogProps, 'action' | 'jokes'>>();
+  const jokes = listed.map((joke) => withUnanswered(joke, decisions));
+  const runningAction = ({ joke_id }: ListedJoke) => unansweredAction(joke_id, decisions);
+  const selection = useSelection(
+    jokes.filter((joke) => joke.status !== 'deleted' && runningAction(joke) === undefined),
+  );
+  const { selected, select } = selection;
   const close = () => setDialog(undefined);
+  const openHelp = () => setDialog({ action: 'help', jokes: [] });
 
-  const decideSelected = (changeOf: (idle: ListedJoke[]) => Change) => {
-    const idle = selected.filter(isIdle);
-    if (idle.length > 0) void decide(changeOf(idle));
-    selectAll(false);
+  const make = (change: Change) => {
+    void decide(change);
+    select(change.items, false);
   };
-  const decideOne = (joke: ListedJoke, action: 'approve' | 'reject' | 'delete') => {
-    if (action === 'approve') void decide(approval([joke]));
-    else if (action === 'reject') void decide(rejection([joke]));
-    else {
+  const act = (action: JokeAction | 'tag', some: readonly ListedJoke[]) => {
+    if (some.length === 0) return;
+    if (action === 'approve') make(approval(some));
+    else if (action === 'reject') make(rejection(some));
+    else if (action === 'delete') {
       focusRowOf(document.activeElement);
-      void decide(newChange('delete', [joke], { status: 'deleted' }));
-    }
+      make(newChange('delete', some, { status: 'deleted' }));
+    } else setDialog({ action, jokes: some });
   };
-  /** Acts on the joke with the focus, unless it is busy or deleted. */
-  const onFocused = (act: (joke: ListedJoke) => void) => (id?: number) => {
-    const joke = jokes.find(({ joke_id }) => joke_id === id);
-    if (joke && isIdle(joke) && joke.status !== 'deleted') act(joke);
-  };
-  /** Acts on the selection, if there is one. */
-  const onSelected = (actOnAll: () => void, act: (joke: ListedJoke) => void) =>
-    selected.length > 0 ? actOnAll : onFocused(act);
-  const approveSelected = () => decideSelected((idle) => approval(idle));
-  useRowKeys({
-    a: onSelected(approveSelected, (joke) => {
-      decideOne(joke, 'approve');
-      focusRow(1);
-    }),
-    r: onSelected(
-      () => setDialog('reject'),
-      (joke) => setDialog({ kind: 'reason', joke }),
-    ),
-    e: onFocused((joke) => setDialog({ kind: 'edit', joke })),
-    x: onFocused((joke) => select(joke.joke_id, !selected.includes(joke))),
-    z: undo,
-    '?': () => setDialog('help'),
+  useRowKeys(selection, {
+    a: (chosen, focused) => {
+      act('approve', chosen);
+      if (chosen === focused && focused.length > 0) focusRow(1);
+    },
+    r: (chosen) => act('reason', chosen),
+    e: (_chosen, focused) => act('edit', focused),
+    '?': openHelp,
   });
 
   return (
@@ -126,15 +125,13 @@ function JokePage({ jokes: listed }: { jokes: readonly ListedJoke[] }) {
               key={joke.joke_id}
               joke={joke}
               decided={joke.status === 'deleted'}
-              selected={selected.includes(joke)}
-              onSelect={select}
+              selection={selection}
               facts={<JokeFacts joke={joke} />}
             >
               <JokeActions
                 joke={joke}
-                task={taskOf(joke.joke_id, history)}
-                onOpen={(kind) => setDialog({ kind, joke })}
-                onDecide={(action) => decideOne(joke, action)}
+                running={runningAction(joke)}
+                onAct={(action) => act(action, [joke])}
               />
             </JokeRow>
           ))}
@@ -143,37 +140,22 @@ function JokePage({ jokes: listed }: { jokes: readonly ListedJoke[] }) {
       <BulkBar
         selection={selection}
         actions={[
-          { label: 'Approve', onClick: approveSelected },
-          { label: 'Reject', opensDialog: true, onClick: () => setDialog('reject') },
-          { label: 'Tag', opensDialog: true, onClick: () => setDialog('tag') },
+          { label: 'Approve', onClick: (some) => act('approve', some) },
+          { label: 'Reject', opensDialog: true, onClick: (some) => act('reason', some) },
+          { label: 'Tag', opensDialog: true, onClick: (some) => act('tag', some) },
         ]}
       />
-      <button type="button" className="link-button keys-only" onClick={() => setDialog('help')}>
+      <button type="button" className="link-button keys-only" onClick={openHelp}>
         Keyboard shortcuts
       </button>
-      {dialog === 'help' && <KeysDialog keys={LIST_KEYS} onClose={close} />}
-      {dialog === 'tag' && (
-        <BulkTagsDialog
-          jokes={selected}
-          onChange={(patch) => decideSelected((idle) => newChange('tag', idle, patch))}
-          onClose={close}
-        />
-      )}
-      {dialog === 'reject' && (
-        <RejectDialog
-          jokes={selected}
-          onReject={(reason) => decideSelected((idle) => rejection(idle, reason))}
-          onClose={close}
-        />
-      )}
-      {typeof dialog === 'object' && (
+      {dialog && (
         <JokeDialog
           {...dialog}
           onDecide={(change) => {
-            void decide(change);
+            make(change);
             // The row has the focus again.
             flushSync(close);
-            if (dialog.kind === 'reason') focusRow(1);
+            if (dialog.action === 'reason' && selected.length === 0) focusRow(1);
           }}
           onClose={close}
         />
@@ -184,31 +166,32 @@ function JokePage({ jokes: listed }: { jokes: readonly ListedJoke[] }) {
 
 /** Finds, lists and moderates all jokes. */
 export function JokeBrowser() {
-  const [state, change] = useListState();
+  const [state, setState] = useUrlState(listStateOf);
   const query = useQuery({ ...moderationList(state), placeholderData: keepPreviousData });
   const { data: list, isPlaceholderData: stale } = query;
   const content = useRef<HTMLDivElement>(null);
   const pages = Math.max(list?.pages ?? 1, 1);
   const page = Math.min(state.page, pages);
-  const key = searchParamsOf(state).toString();
+  const key = queryOf(state, FIRST_LIST).toString();
 
   const arrive = useEffectEvent(() => {
     if (list === undefined || stale) return;
     // The page may not exist, for example in an old link.
-    if (state.page > pages) return change({ page: String(pages) }, { replace: true });
-    announce(`${countText(list.total, 'joke')}. Page ${page} of ${pages}`);
+    if (state.page > pages) setState({ page: String(pages) }, { replace: true });
+    else announce(`${countText(list.total, 'joke')}. Page ${page} of ${pages}`);
   });
   const isLoaded = list !== undefined && !stale;
   useEffect(() => arrive(), [key, isLoaded]);
 
+  const filter = (to: Partial<Record<keyof ListState, string>>) => setState({ ...to, page: '1' });
   const goTo = (to?: number) => {
     content.current?.focus({ preventScroll: true });
     content.current?.scrollIntoView({ block: 'start' });
-    if (to !== undefined) change({ page: String(to) });
+    if (to !== undefined) setState({ page: String(to) });
   };
   const search = (text: string) => {
-    const wanted = changed(state, { search: text }).search;
-    if (wanted !== state.search) change({ search: wanted });
+    const { search: wanted } = listStateOf(new URLSearchParams({ search: text }));
+    if (wanted !== state.search) filter({ search: wanted });
     else void query.refetch();
     return wanted;
   };
@@ -227,14 +210,14 @@ export function JokeBrowser() {
             label: 'Status',
             value: state.status,
             options: STATUS_OPTIONS,
-            onChoose: (status) => change({ status }),
+            onChoose: (status) => filter({ status }),
           },
           {
             id: 'joke-sort',
             label: 'Sort',
             value: state.sort,
             options: SORT_OPTIONS,
-            onChoose: (sort) => change({ sort }),
+            onChoose: (sort) => filter({ sort }),
           },
         ]}
       />

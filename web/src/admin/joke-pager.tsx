@@ -1,23 +1,23 @@
 import { useState, type FormEvent } from 'react';
 import { pagesAround, typedPage } from '../ui/page-numbers.ts';
 import { Pager } from '../ui/pager.tsx';
-import { searchParamsOf, type ListState } from './list-state.ts';
+import { FIRST_LIST, queryOf, type ListState } from './list-state.ts';
 import styles from './dashboard.module.css';
 
-/** How many pages the outer buttons jump (specification §9). */
+/** The number of pages that the outer buttons jump (specification §9). */
 const JUMP = 20;
 
 interface JokePagerProps {
   state: ListState;
   page: number;
-  /** Number of pages, at least 1. */
+  /** at least 1 */
   pages: number;
   busy: boolean;
-  /** Called when a link has been followed, and with the page that was typed. */
+  /** Called without a page when a link was followed, and with a page that was typed. */
   onGo: (page?: number) => void;
 }
 
-/** A box for a page number. Anything but an existing page is ignored (specification §5). */
+/** A field for a page number. Anything but an existing page is ignored (specification §5). */
 function GoToPage({ pages, onGo }: Pick<JokePagerProps, 'pages' | 'onGo'>) {
   const [typed, setTyped] = useState('');
   const go = (event: FormEvent) => {
@@ -56,7 +56,7 @@ export function JokePager({ state, page, pages, busy, onGo }: JokePagerProps) {
       busy={busy}
       numbers={pagesAround(page, pages)}
       jump={JUMP}
-      urlOf={(to) => ({ search: searchParamsOf({ ...state, page: to }).toString() })}
+      urlOf={(to) => ({ search: queryOf({ ...state, page: to }, FIRST_LIST).toString() })}
       onGo={() => onGo()}
     >
       <GoToPage pages={pages} onGo={onGo} />

@@ -2,36 +2,35 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge } from '../ui/badge.tsx';
 import { jokePath } from '../paths.ts';
+import type { Selection } from './bulk-bar.tsx';
 import { statusLook } from './labels.tsx';
 import type { ListedJoke } from './moderation-queries.ts';
 import styles from './joke-row.module.css';
 
 interface JokeRowProps {
-  /** as it is shown */
   joke: ListedJoke;
-  /** True if its reports were dismissed here. */
+  /** True if its reports were dismissed in this visit. */
   kept?: boolean;
-  /** True if nothing is left to decide about it. */
+  /** True if it can't be decided anymore. */
   decided: boolean;
-  selected: boolean;
-  onSelect: (jokeId: number, selected: boolean) => void;
-  /** what is known about it */
+  selection: Selection;
+  /** the line below the text */
   facts: ReactNode;
   /** its buttons */
   children: ReactNode;
 }
 
-/** What happened to a joke, or its status. */
 function StatusBadge({ joke: { status }, kept }: Pick<JokeRowProps, 'joke' | 'kept'>) {
   if (kept) return <Badge label="Kept" tone="good" />;
   if (status === 'deleted') return <Badge label="Deleted" tone="neutral" />;
   return <Badge {...statusLook(status)} />;
 }
 
-/** A joke: a row of a table, on a small screen a card. The buttons of a decided one are hidden; they keep their space. */
+/** A joke as a row of a table, on a small screen as a card. The buttons of a decided one are hidden and keep their space. */
 export function JokeRow(props: JokeRowProps) {
-  const { joke, decided, selected, onSelect, facts, children } = props;
+  const { joke, decided, selection, facts, children } = props;
   const { joke_id: id, joke_text: text } = joke;
+  const selected = selection.selected.includes(joke);
   return (
     <tr className={styles.row} data-joke-id={id} data-selected={selected} tabIndex={-1}>
       <th scope="row" className={styles.number}>
@@ -41,7 +40,7 @@ export function JokeRow(props: JokeRowProps) {
             aria-label={`Select fact no. ${id}`}
             checked={selected}
             disabled={decided}
-            onChange={({ target }) => onSelect(id, target.checked)}
+            onChange={({ target }) => selection.select([joke], target.checked)}
           />
         </label>
         {joke.status === 'approved' ? (

@@ -3,8 +3,9 @@ import type { RejectReason, ReportReason } from 'functions/contract';
 import type { ComponentProps } from 'react';
 import { useShortcutSetting } from '../stores/shortcuts.ts';
 import type { Badge } from '../ui/badge.tsx';
+import { BusyButton } from '../ui/busy-button.tsx';
 
-/** Why a fact is rejected, as moderators read it. */
+/** The reasons for a rejection, for moderators. */
 export const REJECT_LABELS: Readonly<Record<RejectReason, string>> = {
   duplicate: 'Duplicate',
   off_topic: 'Off topic',
@@ -15,7 +16,7 @@ export const REJECT_LABELS: Readonly<Record<RejectReason, string>> = {
   personal_data: 'Contains personal information',
 };
 
-/** Why visitors report a fact, as moderators read it. */
+/** The reasons for a report, for moderators. */
 export const REPORT_LABELS: Readonly<Record<ReportReason, string>> = {
   offensive: 'Offensive',
   duplicate: 'Duplicate',
@@ -47,5 +48,22 @@ export function Key({ name }: { name: string }) {
         {name}
       </kbd>
     )
+  );
+}
+
+interface KeyedButtonProps extends Omit<ComponentProps<typeof BusyButton>, 'busy'> {
+  /** the key that does the same */
+  shortcut?: string;
+  busy?: boolean;
+}
+
+/** A button that shows its key, unless shortcuts are off. @param children its label */
+export function KeyedButton(props: KeyedButtonProps) {
+  const { shortcut, busy = false, children, ...attributes } = props;
+  const isOn = useShortcutSetting() && shortcut !== undefined;
+  return (
+    <BusyButton {...attributes} busy={busy} aria-keyshortcuts={isOn ? shortcut : undefined}>
+      <span>{children}</span> {isOn && <Key name={shortcut} />}
+    </BusyButton>
   );
 }

@@ -7,16 +7,15 @@ import {
   type ModeratedJoke,
   type QueueEntry,
   type ReportedJoke,
-  type Totals,
 } from 'functions/contract';
 import { limits } from 'functions/domain';
 import { call } from '../api/call.ts';
 import type { ListState } from './list-state.ts';
 
-// The data is private: it is loaded each time and dropped when nothing shows it, as after a logout.
+// The data is private, so it is not cached: after a logout nothing of it is left.
 const PRIVATE = { staleTime: 0, gcTime: 0 };
 
-/** Nothing that is shown is loaded again on its own: rows keep their places. */
+/** A list on the screen is never loaded again on its own, so that rows keep their places. */
 const KEPT = {
   ...PRIVATE,
   refetchOnReconnect: (query: { state: { data: unknown } }) => query.state.data === undefined,
@@ -24,7 +23,6 @@ const KEPT = {
 
 /** A joke in a list. One that was deleted keeps its place. */
 export type ListedJoke = Omit<Joke, 'status'> & Pick<ModeratedJoke, 'status'>;
-/** Something with a joke in a list. */
 type Listed<Entry> = Omit<Entry, 'joke'> & { joke: ListedJoke };
 export type ReportedEntry = Listed<ReportedJoke>;
 export type PendingEntry = Listed<QueueEntry>;
@@ -71,7 +69,7 @@ export const queuePages = infiniteQueryOptions({
   ...KEPT,
 });
 
-/** Changes a joke in all lists. It keeps its place, also where it no longer belongs. */
+/** Updates a joke in all lists. It keeps its place, even in a list that it no longer belongs to. */
 function updateJoke(
   client: QueryClient,
   id: number,
@@ -96,30 +94,30 @@ function updateJoke(
 }
 
 /**
- * Shows in all lists what a joke is now.
+ * Shows the current state of a joke in all lists.
  * @param now null if it is gone
- * @param because why it is rejected
+ * @param rejection the reason for its rejection
  */
 export function showJoke(
   client: QueryClient,
   id: number,
   now: Partial<ModeratedJoke> | null,
-  because: Partial<Joke> = {},
+  rejection: Partial<Joke> = {},
 ): void {
   updateJoke(client, id, (joke) => {
     if (now === null) return { ...joke, status: 'deleted' };
     const { text_hash = joke.text_hash } = now;
     const isNewer = text_hash !== joke.text_hash && joke.image_url !== null;
-    return { ...joke, ...(isNewer && { image_outdated: true }), ...now, ...because };
+    return { ...joke, ...(isNewer && { image_outdated: true }), ...now, ...rejection };
   });
 }
 
-/** Shows in all lists that a joke has a new image. */
+/** Shows a joke's new image in all lists. */
 export function showImage(client: QueryClient, id: number, image_url: string): void {
   updateJoke(client, id, (joke) => ({ ...joke, image_url, image_outdated: false }));
 }
 
-/** The jokes that say nearly the same as a joke. */
+/** The jokes that are similar to a joke. */
 export function similarJokes(id: number) {
   return queryOptions({
     queryKey: ['moderation', 'similar', id],
@@ -128,36 +126,31 @@ export function similarJokes(id: number) {
   });
 }
 
-/** How many jokes are pending and reported, and which is the oldest pending one. */
+/** The numbers of pending and reported jokes, and the oldest pending one. */
 export const adminCounts = queryOptions({
   queryKey: ['moderation', 'counts'],
   queryFn: () => call('getAdminCounts', {}),
   gcTime: 0,
 });
 
-/** Updates the counts from the answer to a decision on these jokes. The oldest is not known after one on it. */
+/**
+ * Updates the counts after a change. After one of the oldest pending joke, the next oldest is unknown.
+ * @param ends whether the change ends reports
+ */
 export function updateCounts(
   client: QueryClient,
-  { pending }: Totals,
-  decided: readonly Pick<Joke, 'joke_id'>[],
+  { totals: { pending }, results }: ChangeReceipt,
+  ends: boolean,
 ): void {
-  client.setQueryData(adminCounts.queryKey, (counts) => {
-    if (counts === undefined) return undefined;
-    const { oldest } = counts;
-    const isDecided = decided.some(({ joke_id }) => joke_id === oldest?.joke_id);
-    return { ...counts, pending, oldest: isDecided ? null : oldest };
-  });
-}
-
-/** Takes listed reports that a change has ended off their count. */
-export function countReports(client: QueryClient, results: ChangeReceipt['results']): void {
   const pages = client.getQueryData(reportedJokes.queryKey)?.pages ?? [];
   const listed = new Set(pages.flatMap(({ reported }) => reported.map(({ joke }) => joke.joke_id)));
-  const ended = results.filter(({ joke_id, error }) => error === undefined && listed.has(joke_id));
-  client.setQueryData(
-    adminCounts.queryKey,
-    (counts) => counts && { ...counts, reported: Math.max(counts.reported - ended.length, 0) },
-  );
+  const ended = results.filter(({ joke_id, error }) => !error && ends && listed.has(joke_id));
+  client.setQueryData(adminCounts.queryKey, (counts) => {
+    if (counts === undefined) return undefined;
+    const isOldest = results.some(({ joke_id }) => joke_id === counts.oldest?.joke_id);
+    const reported = Math.max(counts.reported - ended.length, 0);
+    return { pending, reported, oldest: isOldest ? null : counts.oldest };
+  });
 }
 
 /** A joke's image with a signed URL. A failure is only logged (specification §8). */
@@ -174,7 +167,7 @@ export function imageStatus(id: number) {
       }
     },
     ...PRIVATE,
-    // The signed URL changes with every response, so the image would load again.
+    // With its new signed URL, the image would load again.
     refetchOnReconnect: false,
   });
 }

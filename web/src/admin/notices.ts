@@ -2,10 +2,10 @@ import { countText } from '../ui/format.ts';
 import type { ChangeAction, ChangedPart, ChangeReceipt, Joke } from 'functions/contract';
 import { limits, PERSONAL_DATA } from 'functions/domain';
 import { messageOf } from '../api/failure.ts';
-import type { Change, Decision, Made } from './changes.ts';
+import type { Change, Decision, DecisionState } from './changes.ts';
 import { REJECT_LABELS } from './labels.tsx';
 
-/** What the screen says about a decision. */
+/** A message about a decision. */
 export interface Notice {
   tone: 'done' | 'failed';
   text: string;
@@ -13,7 +13,6 @@ export interface Notice {
 
 type Result = ChangeReceipt['results'][number];
 
-/** What is said of changes. */
 const DONE: Readonly<Record<Change['action'], string>> = {
   approve: 'Approved',
   reject: 'Rejected',
@@ -24,13 +23,13 @@ const DONE: Readonly<Record<Change['action'], string>> = {
   keep: 'Kept',
 };
 
-/** What is said if the error of a failed change has no message (specification §8). */
+/** The notice of a failed change whose error has no message (specification §8). */
 const FAILED: Partial<Record<Change['action'], string>> = {
   approve: 'Failed to approve joke',
   reject: 'Failed to reject joke',
 };
 
-/** The parts of a joke that an undo may leave alone. */
+/** The parts of a joke that an undo leaves alone if they have changed since. */
 const PART_LABELS: Readonly<Record<ChangedPart, string>> = {
   status: 'status',
   joke_text: 'text',
@@ -40,7 +39,6 @@ const PART_LABELS: Readonly<Record<ChangedPart, string>> = {
   reports: 'reports',
 };
 
-/** How many failures a notice explains. */
 const EXPLAINED = 3;
 
 /** Such as 'fact no. 5' or '20 facts'. */
@@ -49,7 +47,7 @@ export function factsText(facts: readonly Pick<Joke, 'joke_id'>[]): string {
   return only && facts.length === 1 ? `fact no. ${only.joke_id}` : countText(facts.length, 'fact');
 }
 
-/** How many letters of a text are enough to recognize it. */
+/** Enough letters of a text to recognize it. */
 const QUOTED_LETTERS = 40;
 
 /** The first words of a text, in quotation marks; those in the text become single ones. */
@@ -60,12 +58,11 @@ export function quote(text: string): string {
   return `“${start.slice(0, QUOTED_LETTERS).replace(/[.,;:]+$/, '')}…”`;
 }
 
-/** What confirms the change of these jokes. */
-function doneText({ action, reason, quoted }: Change, made: readonly Pick<Joke, 'joke_id'>[]) {
-  const done = `${DONE[action]} ${factsText(made)}.`;
-  if (reason === PERSONAL_DATA) return `Deleted ${factsText(made)} for good.`;
+function doneText({ action, reason, quoted }: Change, changed: readonly Pick<Joke, 'joke_id'>[]) {
+  const done = `${DONE[action]} ${factsText(changed)}.`;
+  if (reason === PERSONAL_DATA) return `Deleted ${factsText(changed)} for good.`;
   if (action === 'keep') {
-    return `${done} ${made.length === 1 ? 'Its' : 'Their'} reports are dismissed.`;
+    return `${done} ${changed.length === 1 ? 'Its' : 'Their'} reports are dismissed.`;
   }
   if (!quoted) return done;
   if (action === 'delete') {
@@ -75,7 +72,7 @@ function doneText({ action, reason, quoted }: Change, made: readonly Pick<Joke, 
   return `${done} ${because}${quote(quoted)}`;
 }
 
-/** What confirms that a change of jokes was undone. */
+/** Confirms that a change of jokes was undone. @param status the status that the only one has now */
 function undoneText(
   action: ChangeAction,
   undone: readonly Pick<Joke, 'joke_id'>[],
@@ -92,28 +89,25 @@ function undoneText(
   return `Undone. Fact no. ${only.joke_id} is ${status ?? 'as it was'}.`;
 }
 
-/** What is said of a decision before it is answered. */
+/** The notice of a decision that the server has not answered yet: that of its success, except for an erasure. */
 export function pendingText(decision: Decision): string {
-  if (!('undoes' in decision)) {
-    const isErasure = decision.reason === PERSONAL_DATA;
-    return isErasure
-      ? `Deleting ${factsText(decision.items)} for good…`
-      : doneText(decision, decision.items);
-  }
-  return undoneText(decision.action, decision.items, decision.items[0]?.patch.status);
+  const { action, items, reason, undoes } = decision;
+  if (undoes !== undefined) return undoneText(action, items, items[0]?.patch.status);
+  if (reason === PERSONAL_DATA) return `Deleting ${factsText(items)} for good…`;
+  return doneText(decision, items);
 }
 
-/** Why something of a joke was not changed or not undone; undefined if all of it was. */
+/** Why a joke, or part of it, was not changed; undefined if all of it was. */
 function problemOf({ error, left = [] }: Result): string | undefined {
   if (error !== undefined || left.length === 0) return error;
   const parts = left.map((part) => PART_LABELS[part]);
   return `Changed since, so left alone: ${new Intl.ListFormat('en').format(parts)}.`;
 }
 
-/** What is said of an answered decision, and why some of it failed. */
+/** The notice of a decision that the server has answered, with the reasons for what failed. */
 export function outcomeOf(decision: Decision, { change_id, results }: ChangeReceipt): Notice {
   const failed = results.filter((result) => problemOf(result) !== undefined);
-  const made = results.filter(({ error }) => error === undefined);
+  const changed = results.filter(({ error }) => error === undefined);
   const [only] = results;
   if (only && results.length === 1) {
     const problem = problemOf(only);
@@ -127,26 +121,27 @@ export function outcomeOf(decision: Decision, { change_id, results }: ChangeRece
       return { tone: 'done', text: `Fact no. ${only.joke_id} is ${as}.` };
     }
   }
-  const status = made[0]?.joke?.status;
   const done =
-    'undoes' in decision ? undoneText(decision.action, made, status) : doneText(decision, made);
+    decision.undoes === undefined
+      ? doneText(decision, changed)
+      : undoneText(decision.action, changed, changed[0]?.joke?.status);
   const reasons = failed
     .slice(0, EXPLAINED)
     .map((result) => `No. ${result.joke_id}: ${problemOf(result) ?? ''}`);
   const more = failed.length > EXPLAINED ? [`And ${failed.length - EXPLAINED} more.`] : [];
-  const text = [...(made.length > 0 ? [done] : []), ...reasons, ...more].join(' ');
+  const text = [...(changed.length > 0 ? [done] : []), ...reasons, ...more].join(' ');
   return { tone: failed.length > 0 ? 'failed' : 'done', text };
 }
 
-/** Whether a form waits for a decision, and shows why it fails. */
+/** Whether a form waits for the receipt, and shows a failure itself. */
 const isForm = ({ items }: Decision) =>
   items.some(({ patch }) => 'joke_text' in patch && patch.joke_text !== undefined);
 
-/** What the screen says of a decision; undefined if a form does, or there is nothing to say. */
-export function noticeOf({ status, variables, data, error }: Made): Notice | undefined {
+/** The notice of a decision; undefined if there is none, or a form shows it. */
+export function noticeOf({ status, variables, data, error }: DecisionState): Notice | undefined {
   if (!variables || (status !== 'success' && isForm(variables))) return undefined;
   if (data) return outcomeOf(variables, data);
   if (!error) return { tone: 'done', text: pendingText(variables) };
-  const fallback = 'undoes' in variables ? undefined : FAILED[variables.action];
+  const fallback = variables.undoes === undefined ? FAILED[variables.action] : undefined;
   return { tone: 'failed', text: `Error: ${messageOf(error, fallback)}` };
 }

@@ -34,7 +34,6 @@ interface PasswordProblem {
   text: string;
 }
 
-/** The first validation error of a password change, if any. */
 function passwordProblem(draft: Record<Field, string>): PasswordProblem | undefined {
   if (draft.current === '') return { field: 'current', text: 'Current password is required' };
   if (draft.next.length < limits.passwordMinLength) {

@@ -3,12 +3,12 @@ import { Icon } from '../ui/icon.tsx';
 import { adminCounts } from './moderation-queries.ts';
 import styles from './pending-count.module.css';
 
-/** A number that fits into the top bar; the dashboard has the exact one. */
+/** A number short enough for the top bar; the dashboard has the exact one. */
 function atMost(limit: number, count: number): string {
   return count > limit ? `${limit}+` : String(count);
 }
 
-/** How many jokes are pending and reported, for the link to the dashboard; nothing until that is known. */
+/** The numbers of pending and reported jokes, for the link to the dashboard. */
 export default function PendingCount() {
   const { data: counts } = useQuery(adminCounts);
   if (counts === undefined) return null;

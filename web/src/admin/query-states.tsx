@@ -5,7 +5,7 @@ import styles from './dashboard.module.css';
 
 interface QueryStatesProps {
   query: { data: unknown; error: unknown; refetch: () => unknown };
-  /** what is said if there is nothing to show */
+  /** the message if there is nothing to show */
   empty?: string | false;
 }
 

@@ -11,7 +11,7 @@ import { Key } from './labels.tsx';
 
 interface RejectDialogProps {
   jokes: readonly ListedJoke[];
-  /** the reason why visitors have reported them: it is preselected, and the joke is taken down */
+  /** the reason of visitors' reports, which is preselected */
   reported?: RejectReason;
   /** True if a reason must be given. */
   required?: boolean;
@@ -25,7 +25,7 @@ interface EraseDialogProps {
   onClose: () => void;
 }
 
-/** Asks before jokes that contain personal information are deleted for good. */
+/** Asks for confirmation before jokes with personal information are deleted for good. */
 export function EraseDialog({ jokes, onErase, onClose }: EraseDialogProps) {
   const [first] = jokes;
   const one = jokes.length === 1 ? first : undefined;
@@ -49,7 +49,7 @@ export function EraseDialog({ jokes, onErase, onClose }: EraseDialogProps) {
 /** Lets the browser focus an element when the dialog opens; React's `autoFocus` focuses too early. */
 const focusFirst = (element: HTMLElement | null) => element?.setAttribute('autofocus', '');
 
-/** Rejects jokes with one of the reasons, which can be chosen by number. */
+/** Rejects jokes for one of the reasons, which keys 1 to 7 choose. */
 export function RejectDialog({
   jokes,
   reported,

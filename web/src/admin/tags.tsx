@@ -6,12 +6,12 @@ import { countText } from '../ui/format.ts';
 import type { ListedJoke } from './moderation-queries.ts';
 import styles from './dialogs.module.css';
 
-/** The names of tags, such as 'Food, Texas'; 'none' without any. */
+/** The names of tags, such as 'Food, Texas', or 'none'. */
 export function tagsText(tags: readonly Tag[]): string {
   return tags.length === 0 ? 'none' : tags.map((tag) => TAG_LABELS[tag]).join(', ');
 }
 
-/** Adds a tag or takes it away; a fourth one is not added. */
+/** Adds or removes a tag; a fourth one is not added. */
 function toggleTag(tags: readonly Tag[], tag: Tag): Tag[] {
   if (tags.includes(tag)) return tags.filter((each) => each !== tag);
   if (tags.length >= limits.tagsMax) return [...tags];
@@ -52,12 +52,11 @@ export function TagChoices(props: TagChoicesProps) {
 }
 
 interface NotForChildrenProps {
-  /** undefined for several jokes of which some are safe */
+  /** undefined if it is true of some jokes only */
   safe: boolean | undefined;
   onChange: (safe: boolean) => void;
 }
 
-/** The checkbox of what is not for children. */
 export function NotForChildren({ safe, onChange }: NotForChildrenProps) {
   return (
     <label className={styles.tag}>
@@ -80,7 +79,7 @@ interface BulkTagsDialogProps {
   onClose: () => void;
 }
 
-/** Adds and removes tags of several facts, and says whether they are for children. */
+/** Adds and removes tags of several facts, and marks them as not for children. */
 export function BulkTagsDialog({ jokes, onChange, onClose }: BulkTagsDialogProps) {
   const [add, setAdd] = useState<Tag[]>([]);
   const [remove, setRemove] = useState<Tag[]>([]);

@@ -1,15 +1,16 @@
 import { diffWords, diffWordsWithSpace } from 'diff';
+import type { ReactNode } from 'react';
 import styles from './dialogs.module.css';
 
 interface TextDiffProps {
   before: string;
   after: string;
-  /** False to show only the second text, and highlight the words that the first does not have in any case. */
+  /** False to show only the second text, with its new words marked; case is ignored. */
   showRemoved?: boolean;
 }
 
-/** How two texts differ, word by word. */
-export function TextDiff({ before, after, showRemoved = true }: TextDiffProps) {
+/** The differences of two texts, word by word. */
+export default function TextDiff({ before, after, showRemoved = true }: TextDiffProps): ReactNode {
   const words = diffWords(before, after, { ignoreCase: !showRemoved });
   // Without a changed word, the spaces or line breaks differ.
   const isSame = !words.some((part) => part.added || part.removed);

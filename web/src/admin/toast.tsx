@@ -1,12 +1,12 @@
 import { messageOf } from '../api/failure.ts';
-import { undoable, useHistory, useUndo } from './decide.ts';
+import { undoable, useDecisions, useUndo } from './decide.ts';
 import { noticeOf } from './notices.ts';
 import styles from './toast.module.css';
-import { KeyedButton } from './keyed-button.tsx';
+import { KeyedButton } from './labels.tsx';
 
-/** How many decisions could not be sent yet, and why. */
+/** Says how many decisions could not be sent yet, and why. */
 function Unsent() {
-  const unsent = useHistory().filter(({ status }) => status === 'pending');
+  const unsent = useDecisions().filter(({ status }) => status === 'pending');
   const [first] = unsent;
   const isOffline = first?.isPaused === true;
   if (!first || (!isOffline && first.failureReason === null)) return null;
@@ -20,31 +20,28 @@ function Unsent() {
 }
 
 interface ToastProps {
-  /** called to undo, by default the latest change */
+  /** by default, undoes the latest change */
   onUndo?: () => void;
-  /** True where failures are listed elsewhere. */
+  /** True if failures are listed elsewhere on the screen. */
   listsFailures?: boolean;
 }
 
 /**
- * One line about the latest decision, and Undo; below it whether decisions could not be sent. The line
- * has a place of its own even while it is empty, so that it never covers a control.
+ * The latest decision in one line, with Undo, and below it whether decisions could not be sent. An empty line keeps its
+ * place, so that it never covers a control.
  */
 export function Toast({ onUndo, listsFailures = false }: ToastProps) {
-  const history = useHistory();
+  const decisions = useDecisions();
   const undo = useUndo();
-  const notice = history.map(noticeOf).findLast((each) => each !== undefined);
+  const notice = decisions.map(noticeOf).findLast((each) => each !== undefined);
   const isFailed = notice?.tone === 'failed';
-  const isSaidElsewhere = isFailed && listsFailures;
+  const isListed = isFailed && listsFailures;
   return (
     <>
-      <div
-        className={`${styles.toast} spread`}
-        data-tone={isSaidElsewhere ? undefined : notice?.tone}
-      >
-        {/* The live region of the layout reads what is done aloud; a failure is an alert. */}
-        <p role={isFailed ? 'alert' : undefined}>{isSaidElsewhere ? '' : notice?.text}</p>
-        {undoable(history).length > 0 && (
+      <div className={`${styles.toast} spread`} data-tone={isListed ? undefined : notice?.tone}>
+        {/* A success is announced by the layout's live region. */}
+        <p role={isFailed ? 'alert' : undefined}>{isListed ? '' : notice?.text}</p>
+        {undoable(decisions).length > 0 && (
           <KeyedButton className={styles.undo} shortcut="Z" onClick={onUndo ?? undo}>
             Undo
           </KeyedButton>

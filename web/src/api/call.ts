@@ -1,5 +1,4 @@
 import {
-  ApiError,
   API_BASE_PATH,
   calls,
   CLIENT_TIMEOUT_MS,
@@ -9,9 +8,8 @@ import {
   type EndpointOutput,
   type Endpoints,
 } from 'functions/contract';
-import { noAnswer, refusal } from './failure.ts';
+import { hasCode, noAnswer, refusal } from './failure.ts';
 
-/** The endpoints that return JSON. */
 type JsonEndpointName = {
   [N in EndpointName]: Endpoints[N]['output'] extends null ? never : N;
 }[EndpointName];
@@ -23,7 +21,7 @@ export interface CallOptions {
   asAdmin?: boolean;
   /** A bearer token to use instead of the session's. */
   bearer?: string;
-  /** A random UUID for this vote or submission; one that is sent again with it has no second effect. */
+  /** A random UUID. A call that is sent again with the same one has no second effect. */
   idempotencyKey?: string;
 }
 
@@ -45,16 +43,13 @@ export function setBearerSource(source: BearerSource): void {
   session = source;
 }
 
-/**
- * The token to send with a call. Public reads send none, even for an administrator: responses to
- * requests with a bearer are never cached.
- */
+/** The token to send. Public reads send none, because responses to requests with a bearer are never cached. */
 async function bearerFor({ access }: Call, asAdmin = false): Promise<string | null> {
   if (access === 'anyone' || (access === 'anyone-or-admin' && !asAdmin)) return null;
   return (await session?.bearerFor(access === 'google-user' ? access : 'admin')) ?? null;
 }
 
-/** A call's input; each part only if the endpoint has it. */
+/** A call's input, with the parts that the endpoint has. */
 interface CallInput {
   params?: object;
   query?: object;
@@ -104,7 +99,6 @@ function requestInit(
   };
 }
 
-/** A response and its complete body. */
 interface Answer<T> {
   response: Response;
   body: T;
@@ -135,7 +129,7 @@ export async function request<T>(
   }
 }
 
-/** @throws {TypeError} for what a portal, a proxy or the CDN sends in place of the API */
+/** @throws {TypeError} if a portal, a proxy or the CDN has answered instead of the API */
 async function readJson(response: Response): Promise<unknown> {
   if (response.headers.get('Content-Type')?.includes('json') !== true) {
     throw new TypeError(`A response with status ${response.status} is not JSON.`);
@@ -157,7 +151,7 @@ export async function requestJson(
   return body;
 }
 
-/** Sends a call; again, once, if the user signs in after the token was refused. */
+/** Sends a call, and again if the user signs in after the token was refused. */
 async function send(
   endpoint: Call,
   input: CallInput,
@@ -168,8 +162,7 @@ async function send(
   try {
     return await requestJson(requestPath(endpoint, input), init, options.timeout);
   } catch (error) {
-    const isRefused = error instanceof ApiError && error.code === 'unauthenticated';
-    if (bearer === null || !isRefused) throw error;
+    if (bearer === null || !hasCode(error, 'unauthenticated')) throw error;
     const next = session?.onRefused(bearer);
     // Never retry a call with an explicit token.
     const renewed = options.bearer === undefined ? await next : null;
@@ -210,7 +203,7 @@ export async function call(
 }
 
 /**
- * Reads what is the same for every visitor.
+ * Reads something that is the same for every visitor.
  *
  * @param name the endpoint's name in the contract
  * @param url one of the contract's `jokeUrls`

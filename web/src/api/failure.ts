@@ -10,7 +10,7 @@ function isErrorCode(code: string): code is ErrorCode {
 
 /**
  * The error for an error response of the API.
- * @param body its JSON; without a `detail`, something else has sent it
+ * @param body its JSON; without a `detail`, it does not come from the API
  */
 export function refusal({ status, headers }: Response, body: unknown): ApiError {
   const content: Partial<ErrorBody> = { ...Object(body) };
@@ -50,10 +50,14 @@ export function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && !TEMPORARY.has(error.code);
 }
 
+/** Whether an error has a code, even one that was thrown by the function's own copy of the class. */
+export function hasCode(error: unknown, code: ErrorCode): error is ApiError {
+  return error instanceof Error && 'code' in error && error.code === code;
+}
+
 /** How long to wait after too many requests: 'a minute' or '12 minutes'; undefined if the error is another. */
 export function waitOf(error: unknown): string | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'too_many_requests') return undefined;
-  if (error.retryAfter === undefined) return undefined;
+  if (!hasCode(error, 'too_many_requests') || error.retryAfter === undefined) return undefined;
   const minutes = Math.ceil(error.retryAfter / 60);
   return minutes <= 1 ? 'a minute' : `${minutes} minutes`;
 }

@@ -1,23 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, jokeUrls, type EndpointName } from 'functions/contract';
 
-/** What a rendered page carries for one of its queries. */
+/** The answer to one of a page's queries, which the server renders into the page. */
 export interface PageAnswer {
   name: EndpointName;
   /** one of the contract's `jokeUrls` */
   url: string;
   /** The API's response; null if there is no joke, absent if loading it failed. */
   body?: unknown;
-  /** Why there is no such joke, as a sentence. */
+  /** The reason why there is no such joke, as a sentence. */
   missing?: string;
-  /** The seconds to wait, if it was not loaded because of too many requests. */
+  /** After too many requests, the seconds to wait. */
   retryAfter?: number;
 }
 
 /** The id of the element that carries the answers. */
 export const PAGE_ANSWERS_ID = 'page-answers';
 
-/** The answers that the page carries; none on a page that the build rendered. */
+/** The answers in the page; none in a page that the build rendered. */
 export function readPageAnswers(): PageAnswer[] {
   return JSON.parse(document.getElementById(PAGE_ANSWERS_ID)?.textContent ?? '[]');
 }

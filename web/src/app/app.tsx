@@ -11,19 +11,19 @@ import { Layout } from './layout/layout.tsx';
 import { CurrentScreen } from './routes.tsx';
 
 interface AppProps {
-  /** what the first screen's queries have already got */
+  /** the answers to the first screen's queries */
   answers: readonly PageAnswer[];
   /** the site's origin, such as `https://facts.example` */
   origin: string;
-  /** called in the browser when the first screen works and shows what the browser has stored */
+  /** called in the browser when the first screen is hydrated and shows the stored values */
   onStart?: (() => void) | undefined;
 }
 
-/** Is hydrated after the screen before it. */
+/** Calls `onStart` when the screen before it is hydrated. */
 function Started({ onStart }: Pick<AppProps, 'onStart'>) {
   const hydrated = useHydrated();
   useEffect(() => {
-    // Not within React's own work: it would put off what the caller's events change.
+    // Not during React's own work, which would delay the changes that the caller's events make.
     if (hydrated && onStart) queueMicrotask(onStart);
   }, [hydrated, onStart]);
   return null;
@@ -39,7 +39,7 @@ export function App({ answers, origin, onStart }: AppProps) {
   });
   useEffect(() => {
     const forget = ({ left }: { left: boolean }) => {
-      // What one administrator has decided is no business of the next one.
+      // The next administrator must not see this one's decisions.
       if (left) client.getMutationCache().clear();
     };
     return useSession.subscribe(forget);

@@ -1,14 +1,15 @@
 import { call, setBearerSource } from '../api/call.ts';
+import { hasCode } from '../api/failure.ts';
 import { isFresh } from '../stores/id-token.ts';
 import {
   bearer,
   dropToken,
   followSession,
   setRevoke,
+  signInAdmin,
   useSession,
   type Tokens,
 } from '../stores/session.ts';
-import { loadScript } from './load-script.ts';
 
 // Loaded only for signed-in users, to keep it out of the visitors' JavaScript.
 const loadGoogleSession = () => import('../admin/session/google/google-session.ts');
@@ -30,7 +31,7 @@ async function onRefused(refused: string): Promise<string | null> {
   return current === refused ? null : current;
 }
 
-/** Resolves when the administrator has signed in again or refused to. */
+/** Resolves when the administrator has signed in again or canceled. */
 function answered(): Promise<void> {
   return new Promise((resolve) => {
     const stop = useSession.subscribe(({ expired }) => {
@@ -52,16 +53,30 @@ function revoke({ admin, firebase }: Tokens): void {
 
 const RETRY_MS = 10_000;
 
-/** Verifies or renews a stored session while the page renders. */
-function resume(): void {
-  if (useSession.getState().status === 'signed-out') return;
-  loadScript(() => import('../admin/session/resume-session.ts'))
-    .then(({ resumeSession }) => resumeSession())
+async function verify(token: string): Promise<void> {
+  try {
+    const { username } = await call('getAdmin', {}, { bearer: token });
+    // The user may have signed out meanwhile.
+    if (bearer() === token) signInAdmin(token, username);
+  } catch (error) {
+    // The server has rejected the token itself.
+    if (hasCode(error, 'unauthenticated') || hasCode(error, 'forbidden')) dropToken(token);
+    else if (bearer() === token) throw error;
+  }
+}
+
+/** Verifies an administrator's stored token (specification §4), or renews a Google user's from now on. */
+async function resume(): Promise<void> {
+  const { status, tokens } = useSession.getState();
+  if (status === 'signed-out') return;
+  try {
+    if (tokens.admin !== null) await verify(tokens.admin);
+    else await (await loadGoogleSession()).watchGoogleUser();
+  } catch {
     // Without a network the stored session stays; calls that need a new token try again.
-    .catch(() => {
-      useSession.setState({ checkFailed: true });
-      setTimeout(resume, RETRY_MS);
-    });
+    useSession.setState({ checkFailed: true });
+    setTimeout(() => void resume(), RETRY_MS);
+  }
 }
 
 /**
@@ -73,7 +88,7 @@ export function connectSession(): void {
   setRevoke(revoke);
   followSession();
   useSession.subscribe((now, before) => {
-    if (now.tokens !== before.tokens && now.status === 'checking') resume();
+    if (now.tokens !== before.tokens && now.status === 'checking') void resume();
   });
-  resume();
+  void resume();
 }

@@ -17,7 +17,7 @@ function retype(before: HTMLInputElement | HTMLTextAreaElement, initial: string)
 }
 
 /**
- * Collects what a visitor pressed and typed before the application runs. React then hydrates the page, or
+ * Collects clicks and text from before the application runs. React then hydrates the page, or
  * renders it again from scratch if an extension or a translation has changed it.
  * @returns a function that repeats the presses and restores the text, to call after that
  */

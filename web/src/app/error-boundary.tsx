@@ -5,7 +5,7 @@ import { MissingScript } from './load-script.ts';
 
 const reload = () => window.location.reload();
 
-/** Shown in place of a screen whose script can't be loaded. Only a page load helps: browsers remember a failed import. */
+/** Replaces a screen whose script can't be loaded. Only a page load helps, because browsers cache a failed import. */
 function NeedsConnection() {
   useEffect(() => {
     window.addEventListener('online', reload);

@@ -1,8 +1,6 @@
 import {
   factScreens,
   jokeUrls,
-  type ApiError,
-  type ErrorCode,
   type ReadForPage,
   type RenderedPage,
   type ScreenEndpoint,
@@ -15,6 +13,7 @@ import {
   type Tag,
 } from 'functions/domain';
 import { matchRoutes } from 'react-router-dom';
+import { hasCode } from '../api/failure.ts';
 import type { PageAnswer } from '../api/page-answers.ts';
 import { pageNumberOf, pageQuery, sortOf } from '../ui/page-numbers.ts';
 import { lastHomePage, lastTopPage, topUrl } from '../facts/joke-queries.ts';
@@ -26,7 +25,7 @@ interface LoadedPage extends Omit<RenderedPage, 'html'> {
   answers: readonly PageAnswer[];
 }
 
-/** What a URL asks a screen for; the query is normalized. */
+/** The parameters of a URL; the query is normalized. */
 type Wanted = Readonly<{
   page: number;
   period: string | null;
@@ -36,7 +35,7 @@ type Wanted = Readonly<{
   sort: typeof HIGHEST_RATED | undefined;
 }>;
 
-/** The URL of what a screen shows, by the endpoint that its route names; undefined if it shows nothing. */
+/** The URL of a screen's data, by its route's endpoint; undefined if it needs none. */
 const DATA: Readonly<Record<ScreenEndpoint, (wanted: Wanted) => string | undefined>> = {
   listJokes: ({ page, tag, sort }) => jokeUrls.page(page, tag, tag && sort),
   listTopJokes: ({ period }) => topUrl(period),
@@ -61,18 +60,13 @@ function hasPage(
   return name !== 'listTopJokes' || page <= lastTopPage(body);
 }
 
-/** What the home screen shows above its list. Without it, the page is complete but for one fact. */
+/** The fact above the home screen's list. The page does without it after a failure. */
 async function loadToday(read: ReadForPage): Promise<PageAnswer> {
   const [name, url] = ['listDailyJokes', jokeUrls.today] as const;
   return { name, url, body: await read(name, url).catch(() => undefined) };
 }
 
-export function hasCode(error: unknown, code: ErrorCode): error is ApiError {
-  // Not by its class: the function's own copy of it threw the error.
-  return error instanceof Error && 'code' in error && error.code === code;
-}
-
-/** Loads what the page at a URL shows: whether there is such a page, or another one to go to instead. */
+/** Loads the data of the page at a URL. */
 export async function loadPage(
   { pathname, searchParams }: URL,
   read: ReadForPage,

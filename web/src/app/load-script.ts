@@ -1,12 +1,12 @@
 import { storedValue, text } from '../stores/stored-value.ts';
 
-/** The version of the site that this tab has reloaded last; the page's first script uses it, too. */
+/** The version for which this tab was last reloaded; the page's first script uses it, too. */
 const reloaded = storedValue('reloadedVersion', text, '', 'sessionStorage');
 
 /** The error of a script that can't be loaded. */
 export class MissingScript extends Error {}
 
-/** Whether this tab may be reloaded for a missing script: once for each version. */
+/** Whether this tab may reload for a missing script, which it does once per version. */
 function mayReload(): boolean {
   const version = document.documentElement.dataset['app'] ?? '';
   if (!navigator.onLine || reloaded.latest() === version) return false;

@@ -9,7 +9,7 @@ import { loadScript } from './load-script.ts';
 
 interface ScreenRoute {
   element: ReactNode;
-  /** Loads the script of a screen that is not part of the application's. */
+  /** Loads the script of a screen that is not in the main script. */
   load?: () => Promise<{ default: ComponentType }>;
 }
 
@@ -32,7 +32,7 @@ const dashboard = lazyScreen(async () => ({ default: (await moderation()).Dashbo
 const queue = lazyScreen(async () => ({ default: (await moderation()).QueueScreen }));
 const log = lazyScreen(async () => ({ default: (await moderation()).LogScreen }));
 
-/** What is shown at each path of the contract's tables; a missing screen does not compile. */
+/** The screen at each path of the contract's tables; a missing one does not compile. */
 const SCREENS: Readonly<Record<keyof typeof paths, ScreenRoute>> = {
   home: { element: <HomeScreen /> },
   tag: lazyScreen(() => import('../screens/tag-screen.tsx')),

@@ -11,11 +11,11 @@ interface AnotherLinkProps {
 
 /**
  * Links to another random joke, which the server draws if scripts don't run. It looks like a button, so the space
- * bar follows it, too. It is at the same place at the end of the window whatever the joke.
+ * bar follows it, too. It is always at the same place at the bottom of the window.
  */
 export function AnotherLink({ busy = false, onNext }: AnotherLinkProps) {
   const onClick = (event: MouseEvent) => {
-    // The browser opens another tab or window.
+    // The browser opens it in another tab or window.
     if (isModified(event)) return;
     event.preventDefault();
     onNext();

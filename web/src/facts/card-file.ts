@@ -6,12 +6,11 @@ import { announce } from '../stores/announcement.ts';
 /** Browsers let a page open the share sheet for about five seconds after a click. */
 const SHARE_TIMEOUT_MS = 3_000;
 const SAVE_TIMEOUT_MS = 20_000;
-/** How long the browser has to begin a download. */
 const DOWNLOAD_MS = 60_000;
 
 const NOT_OPENED = 'Couldn’t open the share sheet. Please try again.';
 
-/** The cards that were loaded, so that a second try has its card immediately. */
+/** The loaded cards, so that a second try does not wait. */
 const cards = new Map<number, File>();
 
 /** A joke's card as a PNG file. @throws {ApiError} if it can't be loaded */
@@ -33,12 +32,12 @@ export async function loadCard(jokeId: number, timeout = SAVE_TIMEOUT_MS): Promi
 export async function shareWithCard(jokeId: number, link: ShareData): Promise<void> {
   const withCard = (card: File): ShareData => ({ ...link, files: [card] });
   const isAllowed = (data: ShareData) => 'canShare' in navigator && navigator.canShare(data);
-  // Asked about an empty file, to avoid loading a card needlessly.
+  // With an empty file, so that no card is loaded in vain.
   const wanted = isAllowed(withCard(new File([], 'card.png', { type: 'image/png' })));
   const card = wanted ? await loadCard(jokeId, SHARE_TIMEOUT_MS).catch(() => undefined) : undefined;
   const data = card && withCard(card);
   await navigator.share(data && isAllowed(data) ? data : link).catch((error: unknown) => {
-    // Closing the sheet is not an error, and the sheet itself reports all others but this one.
+    // Closing the sheet is not an error, and the sheet itself shows all others.
     const isLate = error instanceof DOMException && error.name === 'NotAllowedError';
     if (isLate) window.alert(NOT_OPENED);
   });

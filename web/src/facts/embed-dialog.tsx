@@ -4,10 +4,10 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { useOnline } from '../ui/use-online.ts';
 import styles from './embed-dialog.module.css';
 
-/** What the frame of an embed may do: open its link, in a page without the frame's limits. */
+/** Lets an embed only open its link, in a page without the frame's limits. */
 const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox';
 
-/** The size of an embed in CSS pixels, in which a text is probably shown without scrolling. */
+/** A size in CSS pixels that probably fits a text without scrolling. */
 function embedSize(text: string): { width: number; height: number } {
   const lines = text.split('\n').map((line) => Math.ceil((line.length + 1) / 46));
   return { width: 550, height: 118 + 30 * lines.reduce((sum, each) => sum + each) };
@@ -18,7 +18,7 @@ interface EmbedDialogProps {
   onClose: () => void;
 }
 
-/** The code that shows a joke on another site, to copy, and a preview. */
+/** The HTML that embeds a joke in another site, with a preview. */
 export default function EmbedDialog({ joke, onClose }: EmbedDialogProps) {
   const { joke_id: id, joke_text: text } = joke;
   const online = useOnline();

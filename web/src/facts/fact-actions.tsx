@@ -13,7 +13,6 @@ const NOT_LOADED =
   'Couldn’t load this. Please check your connection, reload the page and try again.';
 const fail = () => window.alert(NOT_LOADED);
 
-/** Opens the system's share sheet with a joke's text, URL and card. */
 function openSheet({ joke_id: id, joke_text: text }: Joke): void {
   const link = { text, url: new URL(jokePath(id), location.origin).href };
   import('./card-file.ts')

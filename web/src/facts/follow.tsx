@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 const FeedDialog = lazy(() => import('./feed-dialog.tsx'));
 
 interface FollowProps {
-  /** what the feed has */
+  /** the feed's title */
   title: string;
   /** the feed's path */
   path: string;

@@ -18,7 +18,7 @@ export function JokeNumber({ id }: { id: number }) {
 
 interface JokeCardProps {
   joke: Joke;
-  /** what names the joke above or beside its text; by default, its number */
+  /** the heading above or beside the text; by default, the joke's number */
   heading?: ReactNode;
   /** the accessible name */
   label?: string;
@@ -51,7 +51,7 @@ export const JokeCard = memo(({ joke, heading, label, text }: JokeCardProps) => 
 interface ListFrameProps {
   /** True while another page loads: the jokes are dimmed. */
   stale?: boolean;
-  /** the number of the first item, if they are numbered */
+  /** the first item's number, if the list is numbered */
   start?: number;
   children: ReactNode;
 }

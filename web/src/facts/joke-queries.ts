@@ -1,7 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, jokeUrls, type JokeList, type JokeWithNeighbors } from 'functions/contract';
+import {
+  jokeUrls,
+  type Joke,
+  type JokeList,
+  type JokeWithNeighbors,
+  type RelatedJokes,
+} from 'functions/contract';
+import { LISTS_CACHE } from '../api/caches.ts';
 import { read } from '../api/call.ts';
-import { savedJokes } from './saved-jokes.ts';
+import { hasCode } from '../api/failure.ts';
 
 type ListName = 'listJokes' | 'listTopJokes' | 'listNewestJokes' | 'listDailyJokes' | 'searchJokes';
 
@@ -27,18 +34,34 @@ export function lastTopPage({ jokes }: JokeList): number {
 export function topUrl(period: string | null): string {
   return period === 'week' ? jokeUrls.topOfWeek : jokeUrls.top;
 }
-/** Why there is no joke, as a sentence for visitors. */
+
+/** The reason why there is no joke, as a sentence for visitors. */
 export interface MissingJoke {
   missing: string;
 }
 
-/** A single joke as a saved list has it, without its neighbors. */
+/** The jokes in the responses that this browser has saved; none if it blocks storage. */
+export async function savedJokes(): Promise<Joke[]> {
+  try {
+    const saved = await (await caches.open(LISTS_CACHE)).matchAll();
+    const answers: (JokeList | RelatedJokes | JokeWithNeighbors)[] = await Promise.all(
+      saved.map((response) => response.json()),
+    );
+    return answers.flatMap((answer) => {
+      if ('jokes' in answer) return answer.jokes;
+      return 'similar' in answer ? answer.similar : answer;
+    });
+  } catch {
+    return [];
+  }
+}
+
 async function savedJoke(id: number): Promise<JokeWithNeighbors | undefined> {
   const joke = (await savedJokes()).find(({ joke_id }) => joke_id === id);
   return joke && { previous_id: null, next_id: null, approved_at: null, ...joke };
 }
 
-/** A single joke, or that there is no approved joke with this id. */
+/** A single joke; `missing` if there is no approved one with this id. */
 export function singleJoke(id: number) {
   const url = jokeUrls.joke(id);
   return queryOptions({
@@ -47,9 +70,8 @@ export function singleJoke(id: number) {
       try {
         return await read('getJoke', url);
       } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        if (error.code === 'not_found') return { missing: error.message };
-        const saved = error.code === 'unavailable' ? await savedJoke(id) : undefined;
+        if (hasCode(error, 'not_found')) return { missing: error.message };
+        const saved = hasCode(error, 'unavailable') ? await savedJoke(id) : undefined;
         if (saved === undefined) throw error;
         return saved;
       }

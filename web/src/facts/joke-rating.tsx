@@ -11,19 +11,16 @@ import { FactActions } from './fact-actions.tsx';
 import { tryToVote, useIsUnanswered, usePageVotes, useStars } from './votes.ts';
 
 const WAITING = 'Couldn’t reach the server. We’ll send your vote again.';
-/** The sentence in the layout's notice, which is there while the visitor is offline. */
+/** The layout's notice while the visitor is offline. */
 const OFFLINE_ID = 'needs-connection';
 
 interface JokeRatingProps {
   joke: Joke;
-  /** whether it is the screen's only joke, which can be embedded in other sites */
+  /** whether it is alone on its screen; only such a joke can be embedded */
   alone?: boolean;
 }
 
-/**
- * A joke's star rating control, average and vote count, and this browser's vote; only one is allowed
- * (specification §5).
- */
+/** A joke's stars, average and vote count. Each browser votes once (specification §5). */
 export function JokeRating({ joke: given, alone = false }: JokeRatingProps) {
   const joke = useLatestJoke(given);
   const stars = useStars(joke.joke_id);

@@ -3,7 +3,7 @@ import { Link, NavLink } from 'react-router-dom';
 import { tagPath } from '../paths.ts';
 import styles from './joke-tags.module.css';
 
-/** What a joke is about, as links to the others. */
+/** A joke's tags, as links to the jokes with them. */
 export function JokeTags({ tags }: { tags: readonly Tag[] }) {
   if (tags.length === 0) return null;
   return (
@@ -17,7 +17,7 @@ export function JokeTags({ tags }: { tags: readonly Tag[] }) {
   );
 }
 
-/** Links to the jokes of each subject, at the end of a list. */
+/** All tags as links, for the end of a list. */
 export function BySubject() {
   return (
     <nav className={styles.subjects} aria-labelledby="by-subject">

@@ -9,12 +9,11 @@ import type {
 import { Head } from '../ui/head.tsx';
 import { jokePath, pagePath, paths } from '../paths.ts';
 
-/** The site that a page is part of, for search engines. */
+/** The site, for search engines. */
 export function siteData(origin: string) {
   return { '@type': 'WebSite', name: PRODUCT_NAME, url: origin + paths.home } as const;
 }
 
-/** How search engines may send visitors to the site's own search. */
 function searchAction(origin: string): WithActionConstraints<SearchAction> {
   return {
     '@type': 'SearchAction',

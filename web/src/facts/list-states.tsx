@@ -21,7 +21,7 @@ interface ListStatesProps<List> {
   query: UseQueryResult<List>;
   /** the specification's message for a failure */
   errorText: string;
-  /** What is shown for an empty list. */
+  /** shown for an empty list */
   empty?: ReactNode;
   /** Renders a list that is not empty. */
   children: (list: List) => ReactNode;

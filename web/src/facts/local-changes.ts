@@ -6,7 +6,7 @@ import { usePageVotes } from './votes.ts';
 export const useNewImages = create<Readonly<Record<number, string>>>()(() => ({}));
 
 /**
- * A loaded joke with what this page has changed. The CDN may serve older responses for a while, so every
+ * A loaded joke with this page's changes. The CDN may serve older responses for a while, so every
  * component that shows a joke uses this. Renders again only after changes to this joke.
  */
 export function useLatestJoke(joke: Joke): Joke {

@@ -1,9 +1,9 @@
-import { ApiError, type SubmissionState } from 'functions/contract';
+import type { SubmissionState } from 'functions/contract';
 import { PERSONAL_DATA, REJECT_REASONS } from 'functions/domain';
 import { call } from '../api/call.ts';
+import { hasCode } from '../api/failure.ts';
 import { json, storedValue } from '../stores/stored-value.ts';
 
-/** The most submissions that the browser remembers. */
 const MAXIMUM = 20;
 const STATUSES = ['pending', 'approved', 'rejected', 'removed', 'unknown'] as const;
 
@@ -14,9 +14,9 @@ const UNDECIDED = {
   joke_id: null,
 } as const;
 
-/** A submission and its status, as far as this browser knows. */
+/** A submission with its last known status. */
 export interface OwnSubmission {
-  /** the secret that the API knows it by */
+  /** the secret that identifies it to the API */
   receipt: string;
   /** as submitted; empty if it was removed because of personal information */
   text: string;
@@ -25,9 +25,9 @@ export interface OwnSubmission {
   /** `unknown`: the API does not know the receipt */
   status: (typeof STATUSES)[number];
   reason: SubmissionState['reason'];
-  /** the fact that a rejected one repeats */
+  /** the fact that a rejected one duplicates */
   duplicate_of: number | null;
-  /** whether that one is not public */
+  /** whether that fact is not public */
   original_hidden: boolean;
   /** the public number of an approved one */
   joke_id: number | null;
@@ -53,7 +53,7 @@ function parseSubmission(value: unknown): OwnSubmission | undefined {
   return { receipt, text, submitted_at, ...outcome };
 }
 
-/** This browser's submissions, the latest first. What can't be read is dropped. */
+/** This browser's submissions, the latest first. Malformed ones are dropped. */
 export const ownSubmissions = storedValue<readonly OwnSubmission[]>(
   'submissions',
   json((content) =>
@@ -62,7 +62,7 @@ export const ownSubmissions = storedValue<readonly OwnSubmission[]>(
   [],
 );
 
-/** Remembers a submission. @param text as submitted @returns false if the browser could not store it */
+/** Stores a submission. @param text as submitted @returns false if the browser could not store it */
 export function rememberSubmission(receipt: string, text: string): boolean {
   const others = ownSubmissions.latest().filter((each) => each.receipt !== receipt);
   const state = { status: 'pending', ...UNDECIDED } as const;
@@ -75,7 +75,7 @@ export function forgetSubmission(receipt: string): void {
   ownSubmissions.save(ownSubmissions.latest().filter((each) => each.receipt !== receipt));
 }
 
-/** Whether its status may change: moderators can undo everything but the deletion of personal information. */
+/** Whether its status may change. Moderators can undo everything except the deletion of personal information. */
 export function isOpen({ status, reason }: OwnSubmission): boolean {
   return status !== 'removed' || reason !== PERSONAL_DATA;
 }
@@ -89,13 +89,13 @@ export async function checkSubmission(receipt: string): Promise<string> {
   const { submitted_at, ...state } = await call('getSubmission', {
     params: { receipt },
   }).catch((error: unknown) => {
-    if (!(error instanceof ApiError) || error.code !== 'not_found') throw error;
+    if (!hasCode(error, 'not_found')) throw error;
     return { status: 'unknown' as const, ...UNDECIDED, submitted_at: null };
   });
   const time = submitted_at === null ? {} : { submitted_at: Date.parse(submitted_at) };
   const changed = ownSubmissions.latest().map((each) => {
     if (each.receipt !== receipt) return each;
-    // Through the parser: a later version of the API may have statuses and reasons that this one lacks.
+    // A later version of the API may have statuses and reasons that this one lacks.
     const changed = parseSubmission({ ...each, ...state, ...time }) ?? each;
     return isOpen(changed) ? changed : { ...changed, text: '' };
   });

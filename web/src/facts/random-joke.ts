@@ -1,11 +1,11 @@
 import { ApiError, jokeUrls, type Joke } from 'functions/contract';
 import { limits } from 'functions/domain';
 import { read } from '../api/call.ts';
+import { hasCode } from '../api/failure.ts';
 import { json, storedValue } from '../stores/stored-value.ts';
-import { savedJokes } from './saved-jokes.ts';
+import { savedJokes } from './joke-queries.ts';
 import { votedJokes } from './votes.ts';
 
-/** The server leaves out this many jokes. */
 const MAX_EXCLUDED = limits.randomMaxExcluded;
 /** Maximum draws for one joke; one is enough unless most jokes were shown, or without a connection. */
 const MAX_DRAWS = 4;
@@ -18,7 +18,6 @@ function parseIds(content: unknown): number[] {
 /** The ids of the jokes that this browser has shown at random, on any visit, newest last. */
 const shownJokes = storedValue('shownJokes', json(parseIds), []);
 
-/** Jokes that are not wanted: what was shown last, and what this browser has rated. */
 interface Known {
   /** ids, newest last */
   shown: readonly number[];
@@ -32,7 +31,7 @@ function knownJokes(): Known {
   return { shown, rated: rated.filter((id) => !shown.includes(id)) };
 }
 
-/** As many of the known jokes as the server leaves out: half of each kind, if there are as many. */
+/** As many known jokes as the server can exclude, half of each kind if there are enough. */
 export function excludedOf({ shown, rated }: Known): number[] {
   const ratedCount = Math.min(
     rated.length,
@@ -42,8 +41,8 @@ export function excludedOf({ shown, rated }: Known): number[] {
 }
 
 /**
- * Draws until it gets a joke that is not known. If all draws are known, most jokes are: it takes one that was
- * not shown, or the one shown longest ago.
+ * Draws until it gets an unknown joke. If all draws are known, it takes one that was not shown, or the one shown
+ * longest ago.
  *
  * @param draw gets a random joke
  * @throws what `draw` throws
@@ -60,20 +59,19 @@ export async function drawUnknown(draw: () => Promise<Joke>, known: Known): Prom
   return joke;
 }
 
-/** Remembers a joke that was shown at random, drawn here or by the server. */
+/** Stores that a joke was shown at random, drawn here or by the server. */
 export function rememberShown({ joke_id: id }: Joke): void {
   const shown = shownJokes.latest();
   if (!shown.includes(id)) shownJokes.save([...shown, id].slice(-MAX_EXCLUDED));
 }
 
-/** A random joke or, if the server can't be reached, a saved one. */
 async function drawAny(known: Known): Promise<Joke> {
   try {
     const drawn = await read('getRandomJoke', jokeUrls.random(excludedOf(known)));
     if ('jokes' in drawn) throw new ApiError('internal', 'Several facts instead of one.');
     return drawn;
   } catch (error) {
-    const isUnreachable = error instanceof ApiError && error.code === 'unavailable';
+    const isUnreachable = hasCode(error, 'unavailable');
     const saved = isUnreachable ? await savedJokes() : [];
     const joke = saved[Math.floor(Math.random() * saved.length)];
     if (joke === undefined) throw error;
@@ -81,10 +79,7 @@ async function drawAny(known: Known): Promise<Joke> {
   }
 }
 
-/**
- * A random joke that this browser has neither rated nor lately seen, as far as {@link drawUnknown} finds one; null
- * if there is no joke.
- */
+/** Draws a joke that this browser has neither rated nor seen lately, if possible; null if there is no joke. */
 export async function drawRandomJoke(): Promise<Joke | null> {
   const known = knownJokes();
   try {
@@ -94,7 +89,7 @@ export async function drawRandomJoke(): Promise<Joke | null> {
     if (shown.includes(joke.joke_id)) shownJokes.save(shown.slice(Math.ceil(shown.length / 2)));
     return joke;
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'not_found') return null;
+    if (hasCode(error, 'not_found')) return null;
     throw error;
   }
 }

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { ApiError, type Joke, type ReportReason } from 'functions/contract';
+import type { Joke, ReportReason } from 'functions/contract';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { call } from '../api/call.ts';
-import { messageOf, waitOf } from '../api/failure.ts';
+import { hasCode, messageOf, waitOf } from '../api/failure.ts';
 import { BusyButton } from '../ui/busy-button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Ring } from '../ui/spinner.tsx';
@@ -19,7 +19,7 @@ const NEEDS_CONNECTION = 'Reporting needs a connection.';
 const NO_REASON = 'Please choose a reason.';
 const FAILED = 'Failed to report this fact. Please try again.';
 
-/** The random UUIDs that this page's reports are sent with, by joke and reason: each counts once. */
+/** The random UUIDs of this page's reports, by joke and reason. */
 const keys = new Map<string, string>();
 
 /**
@@ -39,7 +39,7 @@ function failureText(error: unknown): string {
   return messageOf(error, FAILED) + when;
 }
 
-/** The end of a report: the text has the focus, because the button that had it is gone. */
+/** Confirms a report. The text gets the focus, because the button that had it is gone. */
 function Outcome({ text, onClose }: { text: string; onClose: () => void }) {
   const outcome = useRef<HTMLParagraphElement>(null);
   useEffect(() => outcome.current?.focus(), []);
@@ -58,7 +58,7 @@ interface ReportDialogProps {
   onClose: () => void;
 }
 
-/** Asks what is wrong with a fact and reports it. After a failure the choice stays. */
+/** Reports a fact for a reason that the visitor chooses. */
 export default function ReportDialog({ joke, onClose }: ReportDialogProps) {
   const jokeId = joke.joke_id;
   const name = useId();
@@ -71,7 +71,7 @@ export default function ReportDialog({ joke, onClose }: ReportDialogProps) {
     onError: (error) => setProblem(failureText(error)),
   });
   const { error, isPending, isSuccess } = report;
-  const alreadyReported = error instanceof ApiError && error.code === 'conflict';
+  const alreadyReported = hasCode(error, 'conflict');
 
   const send = (event: FormEvent) => {
     event.preventDefault();

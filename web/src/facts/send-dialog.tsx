@@ -10,7 +10,6 @@ import styles from './send-dialog.module.css';
 /** Posts on some of these sites have at most 280 characters, with the link. */
 const POST_LENGTH = 240;
 
-/** Where a text and a link can be shared, each with an address that needs no script of the site. */
 function targets(text: string, url: string) {
   const post = shorten(text, POST_LENGTH);
   const address = (base: string, query: Record<string, string>) =>
@@ -46,7 +45,7 @@ export default function SendDialog({ joke, onClose }: { joke: Joke; onClose: () 
     );
   };
   const copyImage = async () => {
-    // The browser waits for the image itself: after a wait of ours, it would no longer allow to copy.
+    // The browser waits for the image: if this script did, copying would no longer be allowed.
     await navigator.clipboard.write([new ClipboardItem({ 'image/png': loadCard(id) })]);
   };
 

@@ -8,7 +8,7 @@ import { useLatestJoke } from './local-changes.ts';
 
 interface SingleJokeProps {
   joke: Joke;
-  /** what is above the text */
+  /** shown above the text */
   heading?: ReactNode;
   /** whether administrators get a button that generates an image; only without one (specification §2) */
   generates?: boolean;

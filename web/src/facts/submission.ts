@@ -5,7 +5,7 @@ import { json, storedValue, text } from '../stores/stored-value.ts';
 import { decisionNews } from './decision-news.ts';
 import { rememberSubmission } from './own-submissions.ts';
 
-/** The text of the joke that is being written; the empty text is not stored. */
+/** The text that is being written; an empty one is not stored. */
 export const draft = storedValue<string>('jokeDraft', text, '');
 
 /** Adds a text, such as one that was typed before the scripts ran, to the draft of an earlier visit, if there is one. */
@@ -14,10 +14,7 @@ export function addToDraft(typed: string): void {
   draft.save(stored === '' || stored === typed ? typed : `${stored}\n${typed}`);
 }
 
-/**
- * The random UUID of the current submission and its text, or null. A retry of the same text reuses the UUID, so
- * the text is submitted only once.
- */
+/** The current submission's random UUID and text. A retry of the same text reuses the UUID, so it counts once. */
 const attempt = storedValue<{ key: string; text: string } | null>(
   'submissionKey',
   json((content) => {
@@ -27,7 +24,6 @@ const attempt = storedValue<{ key: string; text: string } | null>(
   null,
 );
 
-/** The state of a submission. */
 type SubmissionState =
   | { phase: 'writing'; error?: unknown }
   | { phase: 'sending' }

@@ -9,14 +9,13 @@ export function isModified({ ctrlKey, altKey, metaKey, shiftKey }: Modifiers): b
   return ctrlKey || altKey || metaKey || shiftKey;
 }
 
-/** What uses these keys itself; links and buttons, which a click focuses, do not. */
+/** Elements that use these keys themselves; links and buttons, which a click focuses, do not. */
 const CONTROLS = 'input, textarea, select, [contenteditable], dialog, [role=dialog]';
 
 function isOnControl({ target }: Event): boolean {
   return target instanceof Element && target.closest(CONTROLS) !== null;
 }
 
-/** Goes back in the history of this site. */
 function goBack(navigate: NavigateFunction): void {
   const { idx }: { idx?: unknown } = { ...window.history.state };
   if (typeof idx === 'number' && idx > 0) void navigate(-1);
@@ -25,10 +24,9 @@ function goBack(navigate: NavigateFunction): void {
 /** Minimum length of a swipe in pixels; it must also be at least twice as wide as high. */
 const SWIPE_PX = 60;
 
-/** A swipe that starts so near to the window's sides, in pixels, is the browser's: Back or Forward. */
+/** A swipe that starts this near to the sides of the window, in pixels, is the browser's Back or Forward. */
 const SIDE_PX = 24;
 
-/** On a zoomed page, fingers pan the page. */
 function isZoomed(): boolean {
   return visualViewport !== null && visualViewport.scale > 1;
 }
@@ -40,7 +38,6 @@ function isSwipeLeft(from: Touch, to: Touch): boolean {
   return way >= Math.max(SWIPE_PX, 2 * Math.abs(from.clientY - to.clientY));
 }
 
-/** Calls back when a finger swipes to the left over the area, outside its dialogs. */
 function useSwipeLeft(area: RefObject<HTMLElement | null>, onSwipe: () => void): void {
   const swiped = useEffectEvent(onSwipe);
   useEffect(() => {
@@ -77,7 +74,7 @@ interface Gestures {
 }
 
 /**
- * What keys and swipes do where one fact is shown. The left arrow key goes back as the browser's button does, but
+ * The keys and swipes of a screen with one fact. The left arrow key goes back as the browser's button does, but
  * not to another site. The keys work unless something that uses them has the focus or the visitor has switched them off.
  */
 export function useFactGestures(area: RefObject<HTMLElement | null>, gestures: Gestures): void {

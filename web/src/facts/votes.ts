@@ -8,7 +8,7 @@ import { json, storedValue } from '../stores/stored-value.ts';
 
 type ByJoke<T> = Readonly<Record<number, T>>;
 
-/** A map by joke id. Nothing else writes there: what can't be read is dropped. */
+/** A map by joke id. Malformed entries are dropped. */
 function byJoke<T>(isValid: (value: unknown) => value is T) {
   return json((content): ByJoke<T> => {
     const entries: [string, unknown][] = Object.entries(Object(content));
@@ -38,7 +38,6 @@ function without<T>(map: ByJoke<T>, jokeId: number): ByJoke<T> {
   return rest;
 }
 
-/** What this page knows of a vote. */
 interface PageVote {
   /** `waiting`: there was no answer, so it is sent again */
   phase: 'sending' | 'waiting' | 'counted' | 'refused';
@@ -46,7 +45,7 @@ interface PageVote {
   result?: Pick<EndpointOutput<'rateJoke'>, 'rating' | 'num_votes' | 'histogram'>;
 }
 
-/** The votes that this page has sent, by joke id. */
+/** By joke id. */
 export const usePageVotes = create<ByJoke<PageVote>>()(() => ({}));
 
 /** The stars that this browser has given a joke, if any. */
@@ -62,7 +61,6 @@ export function useIsUnanswered(jokeId: number): boolean {
 
 const setVote = (jokeId: number, vote: PageVote) => usePageVotes.setState({ [jokeId]: vote });
 
-/** Stores the stars that the server has counted. */
 function settle(jokeId: number, stars: number, result?: PageVote['result']): void {
   votedJokes.save({ ...votedJokes.latest(), [jokeId]: stars });
   voteKeys.save(without(voteKeys.latest(), jokeId));

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { DockPanel } from '../ui/dock.tsx';
 import { flag, storedValue } from '../stores/stored-value.ts';
 
-/** Specification §9: the prompt's delay after the browser's offer, in milliseconds. */
+/** The prompt's delay after the browser's offer in milliseconds (specification §9). */
 const AFTER_OFFER_MS = 3_000;
 /** The delay on iPhone and iPad, whose browsers make no offer. */
 const WITHOUT_OFFER_MS = 5_000;
@@ -28,7 +28,6 @@ const isAppleMobile = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
 
-/** Whether the page runs as an installed app. */
 const isInstalled = () =>
   window.matchMedia('(display-mode: standalone)').matches ||
   ('standalone' in navigator && navigator.standalone === true);

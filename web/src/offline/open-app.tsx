@@ -1,19 +1,41 @@
+import { LISTS_CACHE } from '../api/caches.ts';
+import { asText, request } from '../api/call.ts';
+import { readPageAnswers } from '../api/page-answers.ts';
 import { openDock } from '../ui/dock.tsx';
 import { InstallPanel } from './install-panel.tsx';
-import { saveShown } from './save-shown.ts';
 import { UpdateBar } from './update-bar.tsx';
 
+async function saveCarried(): Promise<void> {
+  const cache = await caches.open(LISTS_CACHE);
+  const headers = { 'Content-Type': 'application/json' };
+  for (const { name, url, body } of readPageAnswers()) {
+    const isSaved = name !== 'getRandomJoke' && name !== 'searchJokes';
+    if (isSaved && body) await cache.put(url, new Response(JSON.stringify(body), { headers }));
+  }
+}
+
+/** Requests the images that were loaded without the service worker again, from the browser's cache. */
+async function saveImages(): Promise<void> {
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  const images = loaded.filter((url) => url.includes('/api/v1/images/files/'));
+  await Promise.allSettled(images.map((url) => request(url, {}, asText)));
+}
+
 /**
- * Offers updates, suggests installing the site, and saves what the page shows.
+ * Offers updates, suggests installing the site, and saves the page's responses for reading offline.
  * @param isNew whether the page was loaded without the service worker
  */
-export function openApp(isNew: boolean): void {
+export async function openApp(isNew: boolean): Promise<void> {
   openDock(
     <>
       <InstallPanel />
       <UpdateBar />
     </>,
   );
-  // Without storage nothing is saved.
-  saveShown(isNew).catch(() => undefined);
+  try {
+    await saveCarried();
+    if (isNew) await saveImages();
+  } catch {
+    // Without storage nothing is saved.
+  }
 }

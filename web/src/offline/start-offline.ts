@@ -16,7 +16,7 @@ async function startWorker(): Promise<boolean> {
 }
 
 /**
- * Makes the site an app after the first view: it can be read offline, is updated and can be installed. The
+ * Makes the site an app after the first view, which works offline, updates itself and can be installed. The
  * script for that comes from the service worker, so that it is no request of the first view.
  */
 export async function startOffline(): Promise<void> {
@@ -24,7 +24,7 @@ export async function startOffline(): Promise<void> {
   if (!import.meta.env.PROD) return;
   // Some browsers block workers in private windows.
   const isNew = await startWorker().catch(() => false);
-  // A page that is being left can load no script.
+  // A page that is being left can't load scripts.
   const app = await import('./open-app.tsx').catch(() => undefined);
-  app?.openApp(isNew);
+  await app?.openApp(isNew);
 }

@@ -15,7 +15,7 @@ interface DailyJokeProps {
   children: ReactNode;
 }
 
-/** The screen's title with the joke of the day, which leads the home screen, and the way to another one. */
+/** The home screen's title, the joke of the day, and a link to a random one. */
 export function DailyJoke({ wanted, children }: DailyJokeProps) {
   const today = listAt('listDailyJokes', jokeUrls.today);
   const { data, isPending } = useQuery({ ...today, enabled: wanted });

@@ -16,18 +16,17 @@ import { ListStates } from '../facts/list-states.tsx';
 import { usePageNumber, usePageTurn } from '../facts/use-pages.ts';
 
 interface JokePagesProps {
-  /** Without a tag, all jokes. */
+  /** by default, all jokes */
   tag?: Tag;
   /** the title and the description of the document */
   title?: string;
   description: string;
-  /** What is above the list's section. @param total how many jokes there are */
+  /** Renders the part above the list. @param total the number of jokes */
   intro?: (page: number, total: number | undefined) => ReactNode;
   /** The heading of the list, with the id `facts`. */
   heading: (ref: RefObject<HTMLHeadingElement | null>) => ReactNode;
 }
 
-/** The orders of the jokes with a tag. */
 const ordersOf = (tag: Tag) => [
   { label: 'Newest', path: tagPath(tag) },
   { label: 'Highest rated', path: tagPath(tag, HIGHEST_RATED) },

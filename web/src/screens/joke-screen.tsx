@@ -20,7 +20,6 @@ import styles from './joke.module.css';
 import { RelatedJokes } from './related-jokes.tsx';
 import { VoteBars } from './vote-bars.tsx';
 
-/** Links to the approved jokes with the next lower and next higher id. */
 function Neighbors({ joke }: { joke: EndpointOutput<'getJoke'> }) {
   const { previous_id: previous, next_id: next } = joke;
   return (
@@ -83,7 +82,7 @@ function Joke({ id }: { id: number }) {
     onAnother: goToAnother,
     onRate: (stars) => joke && tryToVote(joke, stars),
   });
-  // For a number that no visitor may see, whatever the reason.
+  // The joke does not exist or is not public; visitors must not learn which.
   if (data !== undefined && 'missing' in data) {
     return (
       <NotFound title={data.missing.replace(/\.$/, '')}>
@@ -120,7 +119,7 @@ function Joke({ id }: { id: number }) {
   );
 }
 
-/** One joke at its permanent URL, with ways on: another one, its neighbors, and those that share its words. */
+/** One joke at its permanent URL, with links to a random one, its neighbors and similar ones. */
 export function JokeScreen() {
   const id = jokeIdOf(useParams().id);
   return id === undefined ? <NotFoundScreen /> : <Joke id={id} />;

@@ -23,7 +23,7 @@ function useVotedIds(): number[] {
     .map(([id]) => Number(id));
 }
 
-/** One page of them. A fact that can't be loaded leaves the others alone. */
+/** One page of rated facts. The others are shown even if some can't be loaded. */
 function VotedList({ ids }: { ids: readonly number[] }) {
   const facts = useQueries({ queries: ids.map(singleJoke) });
   const failed = facts.filter(({ isError }) => isError);
@@ -45,16 +45,16 @@ function VotedList({ ids }: { ids: readonly number[] }) {
         {facts.map(({ data: joke }, at) => {
           const id = ids[at] ?? 0;
           if (joke === undefined) return null;
-          if (!('missing' in joke))
-            return (
-              <li key={id}>
-                <JokeCard joke={joke} />
-              </li>
-            );
           return (
             <li key={id}>
-              <JokeNumber id={id} />
-              <p>This fact is no longer here. Your vote was.</p>
+              {'missing' in joke ? (
+                <>
+                  <JokeNumber id={id} />
+                  <p>This fact is no longer here. Your vote was.</p>
+                </>
+              ) : (
+                <JokeCard joke={joke} />
+              )}
             </li>
           );
         })}

@@ -18,7 +18,7 @@ const TITLE = 'Random Chuck Norris Fact';
 const DESCRIPTION = 'One fact, drawn at random. The next one is a key press away.';
 
 /**
- * One random joke for each history entry, if there is any, so that Back shows each of them again; a link, the right
+ * One random joke per history entry, so that Back shows each of them again; a link, the right
  * arrow key or a swipe gets another. The joke stays until the next one has loaded.
  */
 export function RandomScreen() {

@@ -12,11 +12,10 @@ import { JokeList } from '../facts/joke-card.tsx';
 import { TOP_PAGE_SIZE } from '../facts/joke-queries.ts';
 import styles from './joke.module.css';
 
-/** The page of the Top 100 that shows a rank. */
 const topPathOf = (rank: number) => pagePath(paths.top, Math.ceil(rank / TOP_PAGE_SIZE));
 
 /**
- * What follows a joke: its record, and the jokes that share its words. They are loaded when the visitor comes near
+ * A joke's rank and the jokes that are similar to it. They are loaded when the visitor comes near
  * them, so that the first view, which is all that crawlers read, costs no more for them.
  */
 export function RelatedJokes({ joke }: { joke: EndpointOutput<'getJoke'> }) {

@@ -25,13 +25,11 @@ function useLastError(url: string, error: unknown): unknown {
   return error ?? last;
 }
 
-/** The orders of what a query finds. */
 const ordersOf = (query: string) => [
   { label: 'Best match', path: searchPath(query) },
   { label: 'Highest rated', path: searchPath(query, HIGHEST_RATED) },
 ];
 
-/** Why nothing could be loaded. */
 function failureOf(error: unknown): string {
   const wait = waitOf(error);
   if (wait === undefined) return FAILED;
@@ -44,7 +42,6 @@ function missingWords(query: string, { words }: JokeSearch): string {
   return [...new Set(missing)].map((word) => `“${word}”`).join(' or ');
 }
 
-/** What was found, as a heading and for screen readers. */
 function summaryOf(query: string, found: JokeSearch): string {
   const { total, match } = found;
   if (total === 0) return 'No fact says that.';
@@ -56,7 +53,6 @@ function summaryOf(query: string, found: JokeSearch): string {
   return `${countText(total, 'fact')} found`;
 }
 
-/** A joke's text with the words of the query marked. */
 function MarkedText({ text, words }: { text: string; words: readonly string[] }) {
   return markMatches(text, words).map(({ text: piece, marked }, index) =>
     marked ? <mark key={index}>{piece}</mark> : piece,
@@ -68,7 +64,7 @@ interface SearchResultsProps {
   query: string;
   page: number;
   sort: typeof HIGHEST_RATED | undefined;
-  /** True if the visitor has just asked for these results; becomes false when they have been announced. */
+  /** True if the results of a submitted search are still to be announced. */
   asked: RefObject<boolean>;
 }
 

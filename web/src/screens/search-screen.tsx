@@ -23,7 +23,6 @@ interface NotSearchedProps {
   asked: RefObject<boolean>;
 }
 
-/** Says why a query is not searched for. */
 function NotSearched({ query, asked }: NotSearchedProps) {
   const reason = isShortEnough(query) ? NO_WORDS : TOO_LONG;
   const { key } = useLocation();
@@ -34,7 +33,6 @@ function NotSearched({ query, asked }: NotSearchedProps) {
   return <p className={styles.hint}>{reason}</p>;
 }
 
-/** What a visitor can search for. */
 function Hint() {
   return (
     <p className={styles.hint}>
@@ -58,7 +56,7 @@ export default function SearchScreen() {
   const typed = search.get('q') ?? '';
   const query = normalizeQuery(typed);
   const shown = useRef(typed);
-  /** whether the next results were asked for here, and not opened with the page or by Back */
+  /** whether the form was submitted, as opposed to a page load or Back */
   const asked = useRef(false);
 
   useEffect(() => {
@@ -95,7 +93,7 @@ export default function SearchScreen() {
           enterKeyHint="search"
           autoComplete="off"
           required
-          // Opened to search for something, not with results.
+          // Only if the screen opens without results.
           data-focus={typed === '' || undefined}
           defaultValue={typed}
           ref={field}

@@ -1,3 +1,3 @@
-/** The screens of one fact, in one script, because visitors move between them. */
+// One script, because visitors move between these screens.
 export { JokeScreen } from './joke-screen.tsx';
 export { RandomScreen } from './random-screen.tsx';

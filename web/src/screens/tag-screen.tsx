@@ -19,7 +19,7 @@ export default function TagScreen() {
           <h1 id="facts" tabIndex={-1} ref={ref}>
             {label}
           </h1>
-          {/* The cards' headings are of the third level. */}
+          {/* The cards have headings of the third level. */}
           <h2 className="visually-hidden">The facts</h2>
         </>
       )}

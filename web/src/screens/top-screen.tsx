@@ -16,7 +16,7 @@ import { usePageNumber, usePageTurn } from '../facts/use-pages.ts';
 import styles from './top.module.css';
 
 const TITLE = `Top 100 ${PRODUCT_NAME}`;
-/** How the ranking is made, in a sentence: see scoreOf in the catalog. */
+/** Explains the ranking: see scoreOf in the catalog. */
 const ORDER =
   'Best average first. Each fact starts with ten average votes, so that a few perfect ones prove nothing.';
 const PERIODS = [
@@ -24,12 +24,11 @@ const PERIODS = [
   { period: 'week', label: 'This week', path: `${paths.top}?period=week` },
 ] as const;
 
-/** With fewer facts, a week's ranking says why it is short. */
+/** A week's ranking with fewer facts explains why it is short. */
 const FEWEST_OF_WEEK = 10;
 
 const DESCRIPTION = `The 100 best ${PRODUCT_NAME}, ranked by their readers' votes.`;
 
-/** Why this week's ranking is short. */
 function WeekNote({ total }: { total: number }) {
   const first =
     total === 0
@@ -43,7 +42,6 @@ function WeekNote({ total }: { total: number }) {
   );
 }
 
-/** A joke with its rank. */
 function RankedCard({ joke, rank }: { joke: Joke; rank: number }) {
   const label = `Rank ${rank}, fact no. ${joke.joke_id}`;
   return (

@@ -5,7 +5,7 @@ import styles from './joke.module.css';
 
 const STARS = Array.from({ length: limits.ratingMax }, (_, index) => limits.ratingMax - index);
 
-/** How many votes gave each number of stars, once this browser has voted; below what it would move. */
+/** The number of votes with each number of stars, once this browser has voted. */
 export function VoteBars({ jokeId }: { jokeId: number }) {
   const histogram = usePageVotes((votes) => votes[jokeId]?.result?.histogram);
   if (histogram === undefined) return null;

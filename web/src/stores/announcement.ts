@@ -1,12 +1,12 @@
 import { create } from 'zustand';
 
-/** The text of the live region in the layout, and how many there have been. */
+/** The text of the layout's live region, and the number of texts so far. */
 export const useAnnouncement = create<{ text: string; count: number }>()(() => ({
   text: '',
   count: 0,
 }));
 
-/** Makes assistive technology read a text aloud when it is next idle, also one that was just read. */
+/** Makes screen readers read a text aloud when they are idle, even if it is the same as the last one. */
 export function announce(text: string): void {
   useAnnouncement.setState(({ count }) => ({ text, count: count + 1 }));
 }

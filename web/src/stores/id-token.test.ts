@@ -9,9 +9,6 @@ test('a token names its user and its expiry', () => {
     isAdmin: false,
     expiresAt: 4_000_000_000_000,
   });
-});
-
-test('without a display name, the email is the name', () => {
   expect(readIdToken(exampleIdToken({ name: undefined }))?.name).toBe('jane@example.com');
 });
 

@@ -4,7 +4,6 @@ import { MemoryStorage } from '../testing/memory-storage.ts';
 import {
   bearer,
   dropToken,
-  reloadSession,
   setRevoke,
   signInAdmin,
   signInGoogle,
@@ -48,15 +47,4 @@ test('a refused token ends its session, and no other', () => {
   dropToken('secret');
   expect(session().status).toBe('signed-out');
   expect(stored()).toEqual({});
-});
-
-test('a session lasts as long as the page if storage is full or missing', () => {
-  storage.full = true;
-  signInAdmin('secret', 'chuck');
-  expect(bearer()).toBe('secret');
-  vi.stubGlobal('localStorage', undefined);
-  reloadSession();
-  expect(session().status).toBe('signed-in');
-  signOut();
-  expect(session().status).toBe('signed-out');
 });

@@ -77,7 +77,6 @@ function sessionOf(tokens: Tokens): Session {
   return { ...SIGNED_OUT, status: 'signed-in', isAdmin, profile: { name, photoURL }, tokens };
 }
 
-/** Changes the session, here and in the storage. */
 function enter(session: Session): void {
   useSession.setState(session);
   adminToken.save(session.tokens.admin);
@@ -133,7 +132,7 @@ export function stopAsking(): void {
 }
 
 /** Loads the stored tokens. */
-export function reloadSession(): void {
+function reloadSession(): void {
   const tokens = { admin: adminToken.latest(), firebase: firebaseToken.latest() };
   if (bearerOf(tokens) === bearer()) return;
   // Signed in again in another tab: what is open here stays.

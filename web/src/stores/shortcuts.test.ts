@@ -24,12 +24,6 @@ const PRESSES: Readonly<Record<string, readonly [string | undefined, string, str
       ['?', '?', 'KeyM', true],
       ['/', '/', 'Period', true],
     ],
-    Belgian: [
-      ['3', '"', 'Digit3', false],
-      ['5', '5', 'Digit5', true],
-      ['z', 'z', 'KeyW', false],
-      ['/', '/', 'Period', true],
-    ],
     Czech: [
       ['1', '+', 'Digit1', false],
       ['2', 'ě', 'Digit2', false],
@@ -41,16 +35,6 @@ const PRESSES: Readonly<Record<string, readonly [string | undefined, string, str
       ['?', '?', 'Digit7', true],
       ['1', '1', 'Digit1', false],
       [undefined, 'ж', 'Semicolon', false],
-    ],
-    Greek: [
-      ['r', 'ρ', 'KeyR', false],
-      ['z', 'ζ', 'KeyZ', false],
-    ],
-    German: [
-      ['z', 'z', 'KeyY', false],
-      ['/', '/', 'Digit7', true],
-      ['?', '?', 'Minus', true],
-      [undefined, 'ö', 'Semicolon', false],
     ],
   };
 

@@ -67,10 +67,3 @@ test.each([
   followStoredValues();
   expect([count.use.getState(), count.latest(), count.isStored()]).toEqual([5, 5, false]);
 });
-
-test('that storage is blocked is known before anything is saved', () => {
-  const count = storedValue('count', json(isNumber), 0);
-  vi.stubGlobal('localStorage', undefined);
-  followStoredValues();
-  expect(count.isStored()).toBe(false);
-});

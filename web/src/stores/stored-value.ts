@@ -1,6 +1,5 @@
 import { create } from 'zustand';
 
-/** How a value is written as text. */
 interface Schema<T> {
   /** Reads what is stored; undefined for anything else. */
   parse: (stored: string) => T | undefined;
@@ -13,7 +12,7 @@ export const text = {
   format: (value: string | null): string => value ?? '',
 };
 
-/** One of these texts. */
+/** One of several texts. */
 export function oneOf<T extends string>(...texts: readonly T[]): Schema<T> {
   return { parse: (stored) => texts.find((each) => each === stored), format: (value) => value };
 }
@@ -32,14 +31,14 @@ export function json<T>(parse: (content: unknown) => T | undefined) {
   };
 }
 
-/** Whether something is so, stored as JSON. */
+/** A boolean as JSON; false if anything else is stored. */
 export const flag = json((content) => content === true);
 
-/** Load the values that the page has asked for, by key. */
+/** Load the values that the page uses, by key. */
 const loaders = new Map<string, () => void>();
 let following = false;
 
-/** Loads all stored values, those of scripts that load later too, and again when another tab may have changed them. */
+/** Loads all stored values, also of scripts that load later, and again when another tab may have changed them. */
 export function followStoredValues(): void {
   const loadAll = () => {
     for (const load of loaders.values()) load();
@@ -58,8 +57,7 @@ export function followStoredValues(): void {
 /**
  * A value in the browser's storage, the same in all tabs. It lasts as long as the page if storage is
  * blocked or full. {@link followStoredValues} keeps it up to date; hydration renders the default.
- * @param byDefault what it is until it is loaded, and if nothing is stored that the schema can read;
- *   it is not stored itself
+ * @param byDefault the value until it is loaded, and if nothing valid is stored; it is never stored itself
  */
 export function storedValue<T>(
   key: string,
@@ -94,9 +92,9 @@ export function storedValue<T>(
   loaders.set(key, load);
   if (following) load();
   return {
-    /** The value as this page has loaded it, as a hook. */
+    /** A hook for the value that this page has loaded. */
     use,
-    /** The value as any tab has left it. */
+    /** The stored value, which another tab may have changed. */
     latest,
     /** @returns false if the browser could not store it */
     save: (value: T): boolean => {

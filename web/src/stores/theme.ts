@@ -1,13 +1,12 @@
 import { oneOf, storedValue } from './stored-value.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
-/** How the site looks: always light, always dark, or following the visitor's system. */
+/** Light, dark, or the same as the visitor's system. */
 export type Theme = (typeof THEMES)[number];
 
 /** The chosen theme; a script in the page's head reads the stored one before the first paint. */
 export const theme = storedValue<Theme>('theme', oneOf(...THEMES), 'system');
 
-/** Applies a theme to the page and to the browser's own toolbar. */
 function apply(chosen: Theme): void {
   if (chosen === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = chosen;

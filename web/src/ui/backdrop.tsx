@@ -1,13 +1,10 @@
 import type { MouseEvent } from 'react';
 import styles from './backdrop.module.css';
 
-/** The page below would take the focus, and the menu would close before the click. */
+/** Without this, the page below takes the focus, and the menu closes before the click. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-/**
- * Lies under an open menu and over the rest of the page, so that a click or tap outside the menu only
- * closes it, whatever is there.
- */
+/** Covers the page under an open menu, so that a click or tap outside the menu only closes it. */
 export function Backdrop({ onClick }: { onClick: () => void }) {
   return <div className={styles.backdrop} onMouseDown={keepFocus} onClick={onClick} />;
 }

@@ -3,7 +3,7 @@ import styles from './copy-field.module.css';
 
 /** Puts a text into the clipboard. @throws if the browser does not allow it, or has none */
 export async function copyText(text: string): Promise<void> {
-  // Absent on pages without encryption.
+  // It is missing on pages without encryption.
   const clipboard: Clipboard | undefined = navigator.clipboard;
   if (clipboard === undefined) throw new Error('There is no clipboard.');
   await clipboard.writeText(text);
@@ -12,13 +12,13 @@ export async function copyText(text: string): Promise<void> {
 interface CopyFieldProps {
   label: string;
   value: string;
-  /** what is copied, in a word */
+  /** a word for the text, such as 'link' */
   what: string;
-  /** how many lines it has; by default, it is on one */
+  /** the number of lines, 1 by default */
   rows?: number;
 }
 
-/** A text to copy, selected, with a button that does it and says so. */
+/** A selected text, with a button that copies it and confirms that. */
 export function CopyField({ label, value, what, rows = 1 }: CopyFieldProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);

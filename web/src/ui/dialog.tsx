@@ -13,10 +13,7 @@ interface DialogProps {
   title: string;
   /** True while neither Escape nor a click beside it must close it, for example during a request. */
   locked?: boolean;
-  /**
-   * True if it opens without being asked for. Its heading gets the focus, so that what is being typed
-   * does not go into a field of it.
-   */
+  /** True if it opens on its own. Its heading gets the focus, so that typed keys don't go into a field. */
   unasked?: boolean;
   /** Called when the user closes it. It stays open if this returns false. */
   onClose: () => unknown;
@@ -51,7 +48,7 @@ export function Dialog({ title, locked = false, unasked = false, onClose, childr
     // A selection that begins in a field may end beside the dialog.
     if (event.target === event.currentTarget && isBeside.current && !locked) onClose();
   };
-  // The browser has closed it, whatever `cancel` said.
+  // The browser has closed it although `cancel` was prevented.
   const reopenUnlessClosed = () => {
     if (onClose() === false) dialog.current?.showModal();
   };

@@ -12,17 +12,17 @@ import styles from './dock.module.css';
 
 interface DockPanelProps {
   title: string;
-  /** what assistive technology reads aloud */
+  /** the accessible name */
   announcement: string;
   children: ReactNode;
   /** The label of the button that closes the panel, as Escape does. */
   closeLabel: string;
   onClose: () => void;
-  /** A button for what the panel offers, if it has one. */
+  /** a button that accepts the offer */
   action?: ReactNode;
 }
 
-/** A panel in the dock, which nobody asked for: it does not take the focus. */
+/** A panel in the dock. It appears on its own, so it does not take the focus. */
 export function DockPanel({
   title,
   announcement,
@@ -67,7 +67,7 @@ export function DockPanel({
   );
 }
 
-/** Lets styles leave space for the dock, and scrolls what has the focus clear of it. */
+/** Lets styles leave space for the dock, and scrolls the focused element clear of it. */
 function makeSpace(dock: HTMLElement): void {
   const size = dock.offsetHeight;
   document.documentElement.style.setProperty('--dock-size', `${size}px`);

@@ -9,7 +9,7 @@ export function numberText(value: number): string {
   return numbers.format(value);
 }
 
-/** A number and what it counts, as '1 vote' or '1,204 votes'. @param many what more than one are called */
+/** A number with a noun, as '1 vote' or '1,204 votes'. @param many the plural */
 export function countText(count: number, one: string, many = `${one}s`): string {
   return `${numberText(count)} ${count === 1 ? one : many}`;
 }

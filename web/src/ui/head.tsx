@@ -28,7 +28,7 @@ interface HeadProps {
   path?: string | undefined;
   /** `article` for a single joke */
   type?: 'website' | 'article';
-  /** path of the card that is shown when the page is shared: the description as a PNG of 1200 × 630 pixels */
+  /** the path of the card for link previews: the description as a PNG of 1200 × 630 pixels */
   card?: string | undefined;
   /** Structured data; gets the canonical URL and the site's origin. */
   data?: (url: string, origin: string) => Exclude<Thing, string>;

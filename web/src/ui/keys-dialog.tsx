@@ -3,7 +3,7 @@ import { Dialog, DialogActions } from './dialog.tsx';
 import styles from './keys-dialog.module.css';
 
 interface KeysDialogProps {
-  /** each key, and what it does */
+  /** each key and its meaning */
   keys: readonly (readonly [key: string, meaning: string])[];
   onClose: () => void;
 }

@@ -36,13 +36,13 @@ interface LargeJokeProps {
   text: string;
   /** the same text with words marked, to show instead */
   marked?: ReactNode;
-  /** what is above the text, such as the joke's number */
+  /** shown above the text, such as the joke's number */
   heading?: ReactNode;
   /** a `ResponsiveImage`, if the joke has one */
   image?: ReactNode;
   /** True to show a new text without an animation. */
   atOnce?: boolean;
-  /** what is below the text */
+  /** shown below the text */
   children?: ReactNode;
 }
 

@@ -13,7 +13,7 @@ interface MenuProps {
   /** the button's accessible name, such as 'More about fact no. 5' */
   label: string;
   items: readonly MenuItem[];
-  /** True if the list can't be opened now. */
+  /** True while the list can't be opened. */
   busy?: boolean;
 }
 
@@ -35,7 +35,7 @@ export function Menu({ label, items, busy = false }: MenuProps) {
     if (event.key === 'Escape' && open) close();
   };
   const onBlur = ({ relatedTarget }: FocusEvent) => {
-    // Without a target, the window has lost the focus, or the browser gives buttons none.
+    // There is no target if the window has lost the focus, or the browser does not focus buttons.
     if (relatedTarget !== null && frame.current?.contains(relatedTarget) === false) setOpen(false);
   };
 

@@ -7,11 +7,11 @@ import { Screen } from './screen.tsx';
 interface NotFoundProps {
   title: string;
   children: ReactNode;
-  /** the first way on; by default, to all facts */
+  /** the first link; by default, to all facts */
   way?: ReactNode;
 }
 
-/** What is shown in place of anything that does not exist. */
+/** Replaces anything that does not exist. */
 export function NotFound({ title, children, way }: NotFoundProps) {
   return (
     <Screen title={title}>

@@ -9,12 +9,12 @@ export function pageNumberOf(search: URLSearchParams): number {
   return /^[1-9]\d*$/.test(value) ? Math.min(Number(value), limits.maxPage) : 1;
 }
 
-/** The order in a query, if it isn't the usual one of its list. */
+/** The order in a query, unless it is the list's default. */
 export function sortOf(search: URLSearchParams): typeof HIGHEST_RATED | undefined {
   return search.get('sort') === HIGHEST_RATED ? HIGHEST_RATED : undefined;
 }
 
-/** The query of another page of the same list: the first has no number. Parameters of no list are left out. */
+/** The query of another page of the same list. The first has no number, and foreign parameters are dropped. */
 export function pageQuery(search: URLSearchParams, page: number): string {
   const query = new URLSearchParams();
   for (const name of ['period', 'sort']) {

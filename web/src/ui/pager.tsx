@@ -12,7 +12,7 @@ interface PageLinkProps {
   onGo: ((page: number) => void) | undefined;
 }
 
-/** A link to a page. Disabled, it is still the same element, so that it keeps the focus. */
+/** A link to a page. While disabled, it stays the same element, so that it keeps the focus. */
 function PageLink({ page, name, text, disabled, current = false, url, onGo }: PageLinkProps) {
   const href = useHref(url);
   const follow = useLinkClickHandler(url);
@@ -48,15 +48,15 @@ interface PagerProps {
   urlOf: (page: number) => To;
   /** Called when a link leads to another page in this tab. */
   onGo?: (page: number) => void;
-  /** The pages that get a link, ascending; where pages are missing, there is a gap. By default, 'Page X of Y'. */
+  /** The pages that get a link, ascending, with a gap for missing ones. By default, 'Page X of Y' instead. */
   numbers?: readonly number[];
-  /** How many pages the outer links jump, if there are any. */
+  /** The number of pages that the outer links jump, if there are any. */
   jump?: number;
-  /** what follows the links */
+  /** shown after the links */
   children?: ReactNode;
 }
 
-/** Previous, where the visitor is, Next. */
+/** Links to the pages of a list. */
 export function Pager(props: PagerProps) {
   const { label = 'Pages', page, pages = page, busy = false, numbers, jump, children } = props;
   const link = (target: number, name: string, text: ReactNode) => ({

@@ -14,7 +14,7 @@ interface StarRatingProps {
   /** This browser's rating, which fills the stars. Without it they are empty. */
   given: number | undefined;
   disabled: boolean;
-  /** Whether rating is impossible for now. The stars stay focusable, and `onRate` may say why. */
+  /** True while rating is impossible. The stars stay focusable, and `onRate` may say why. */
   inactive: boolean;
   /** The id of an element that describes the state. */
   noteId: string | undefined;
@@ -41,7 +41,7 @@ export function StarRating(props: StarRatingProps) {
   const [pointed, setPointed] = useState<number>();
   const [chosen, setChosen] = useState<number>();
   const choice = disabled || inactive ? undefined : (pointed ?? chosen);
-  // As precise as the number beside the stars.
+  // The same precision as the number beside the stars.
   const average = Math.round(10 * props.average) / 10;
 
   const rate = (star: number) => {

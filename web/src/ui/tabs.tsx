@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode } from 'react';
 import styles from './tabs.module.css';
 
 interface TabsProps<T extends string> {
-  /** begins the ids of its elements; unique in the page */
+  /** a prefix for the ids of its elements, unique in the page */
   id: string;
   label: string;
   tabs: readonly { name: T; title: string; panel: ReactNode }[];
@@ -11,8 +11,8 @@ interface TabsProps<T extends string> {
 }
 
 /**
- * Panels of which one is shown; without scripts, all are. Arrow keys, Home and End choose. Text typed
- * into a panel stays while another is shown.
+ * Shows one of several panels; without scripts, all. Arrow keys, Home and End choose. Text typed into a panel
+ * stays while another is shown.
  */
 export function Tabs<T extends string>({ id, label, tabs, chosen, choose }: TabsProps<T>) {
   const onKeyDown = (event: KeyboardEvent) => {

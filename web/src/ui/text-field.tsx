@@ -31,7 +31,7 @@ export function TextField({ label, hint, ...input }: TextFieldProps) {
   );
 }
 
-/** Says for password managers whose password a form is about; some ignore inputs with `hidden`. */
+/** Tells password managers whose password it is. Some of them ignore inputs with `hidden`. */
 export function KnownUsername({ username }: { username: string }) {
   return (
     <input

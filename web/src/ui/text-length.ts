@@ -1,4 +1,4 @@
-/** About the number of characters on a line, which is what a line break takes up. */
+/** A line break takes up about as much space as a line of this many characters. */
 const LINE_LENGTH = 25;
 
 export type TextLength = 'short' | 'medium' | 'long';

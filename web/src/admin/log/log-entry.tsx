@@ -1,25 +1,53 @@
 import { countText } from '../../ui/format.ts';
-import type { LoggedChange, RejectReason } from 'functions/contract';
+import type { ChangeAction, LoggedChange, RejectReason } from 'functions/contract';
 import { limits, PERSONAL_DATA, REPORT_REASONS } from 'functions/domain';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'react-router-dom';
 import { Badge } from '../../ui/badge.tsx';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Ring } from '../../ui/spinner.tsx';
 import { adminPath } from '../../paths.ts';
 import { newChange, type Decision } from '../changes.ts';
-import { useHistory } from '../decide.ts';
+import { useDecisions } from '../decide.ts';
 import { noticeOf } from '../notices.ts';
 import { EraseDialog } from '../reject-dialog.tsx';
 import { LocalTime, REJECT_LABELS, REPORT_LABELS, statusLook } from '../labels.tsx';
-import { TextDiff } from '../text-diff.tsx';
+import { TextDiff } from '../similar-facts.tsx';
 import { tagsText } from '../tags.tsx';
-import { actionText, headingId, headingText } from './log-state.ts';
 import styles from './log.module.css';
 
 type Item = LoggedChange['items'][number];
 
-/** Who acted, in words. */
+/** What the log says about each action, before the fact's number. */
+const ACTION_LABELS: Readonly<Record<ChangeAction, string>> = {
+  approve: 'Approved',
+  reject: 'Rejected',
+  'keep-one': 'Kept one of',
+  edit: 'Edited',
+  tag: 'Tagged',
+  delete: 'Deleted',
+  undo: 'Undid a change of',
+  keep: 'Kept',
+  'generate-image': 'Generated the image of',
+};
+
+const NAMED = 3;
+
+/** What was done, such as 'Approved'. */
+function actionText({ action, reason }: LoggedChange): string {
+  return reason === PERSONAL_DATA ? ACTION_LABELS.delete : ACTION_LABELS[action];
+}
+
+/** What was done, such as 'Approved fact no. 5' or 'Approved 20 facts: no. 2, 3, 4 …'. */
+function headingText(change: LoggedChange): string {
+  const { item_count: count, items } = change;
+  const numbers = items.map(({ joke_id }) => joke_id);
+  const some = numbers.slice(0, NAMED).join(', ');
+  const facts = count === 1 ? `fact no. ${some}` : `${countText(count, 'fact')}: no. ${some}`;
+  return `${actionText(change)} ${facts}${count > NAMED ? ' …' : ''}`;
+}
+
 function actorText({ provider, username }: LoggedChange['actor']): string {
   const name = username === '' ? 'somebody' : username;
   if (provider === 'google') return `${name} (Google)`;
@@ -28,7 +56,6 @@ function actorText({ provider, username }: LoggedChange['actor']): string {
 
 const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No');
 
-/** How a change changed the tags and whether the fact is for children. */
 function ChangedTags({ before, after }: Item) {
   const changes = [
     ['Tags', tagsText(before.tags ?? []), tagsText(after.tags ?? [])],
@@ -44,7 +71,6 @@ function ChangedTags({ before, after }: Item) {
   );
 }
 
-/** The reports that a change ended. */
 function EndedReports({ before: { reports } }: Item) {
   if (!reports) return null;
   const given = REPORT_REASONS.filter((reason) => reports[reason] > 0);
@@ -55,13 +81,13 @@ function EndedReports({ before: { reports } }: Item) {
   );
 }
 
-/** Why it was done, in words. */
 const reasonText = (reason: RejectReason) => `Reason: ${REJECT_LABELS[reason]}`;
 
-/** How a change changed a fact. @param reason of the change, if it is not said elsewhere */
+/** What changed about a fact. @param reason null if it is shown elsewhere, or there is none */
 function ChangedFact({ item, reason }: { item: Item; reason: LoggedChange['reason'] }) {
   const { joke_text: text, before, after } = item;
   const [old, now] = [before.joke_text, after.joke_text];
+  const isEdited = old !== undefined && now !== undefined;
   const original = after.duplicate_of ?? null;
   const why = reason === null ? original && REJECT_LABELS.duplicate : reasonText(reason);
   return (
@@ -77,16 +103,10 @@ function ChangedFact({ item, reason }: { item: Item; reason: LoggedChange['reaso
           {why !== null && <span>{original === null ? why : `${why} of no. ${original}`}</span>}
         </p>
       )}
-      {old !== undefined && now !== undefined ? (
+      {(isEdited || text !== null) && (
         <p className={`${styles.text} joke-text`} dir="auto">
-          <TextDiff before={old} after={now} />
+          {isEdited ? <TextDiff before={old} after={now} /> : text}
         </p>
-      ) : (
-        text !== null && (
-          <p className={`${styles.text} joke-text`} dir="auto">
-            {text}
-          </p>
-        )
       )}
       <EndedReports {...item} />
       <ChangedTags {...item} />
@@ -122,12 +142,11 @@ function ChangedFacts({ change }: { change: LoggedChange }) {
 
 interface LogEntryProps {
   change: LoggedChange;
-  /** whether a change that is shown has undone it */
+  /** whether another entry has undone it */
   undone: boolean;
   onDecide: (decision: Decision) => void;
 }
 
-/** Undoes a change of the log. */
 function undoingOf({ change_id: undoes, action, items }: LoggedChange): Decision {
   const before = items.map(({ joke_id, before: { status } }) => ({
     joke_id,
@@ -136,7 +155,7 @@ function undoingOf({ change_id: undoes, action, items }: LoggedChange): Decision
   return { key: crypto.randomUUID(), undoes, action, items: before };
 }
 
-/** Erases a deleted joke, while it can still be restored. */
+/** Erases a deleted joke that could still be restored. */
 function erasureOf({ joke_id, joke_text }: Item): Decision {
   const joke = { joke_id, joke_text: joke_text ?? '', status: 'deleted' } as const;
   return newChange('reject', [joke], { status: 'rejected' }, PERSONAL_DATA);
@@ -146,15 +165,21 @@ function erasureOf({ joke_id, joke_text }: Item): Decision {
 export function LogEntry({ change, undone, onDecide }: LogEntryProps) {
   const { change_id, action, reason, at, actor, item_count, items, can_undo } = change;
   const [erasing, setErasing] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const decide = (decision: Decision) => {
+    // The button is about to disappear.
+    heading.current?.focus({ preventScroll: true });
+    onDecide(decision);
+  };
   const [first] = items;
   const only = item_count === 1 ? first : undefined;
-  const latest = useHistory().findLast(({ variables: decision }) => {
-    if (decision && 'undoes' in decision) return decision.undoes === change_id;
+  const latest = useDecisions().findLast(({ variables: decision }) => {
+    if (decision?.undoes !== undefined) return decision.undoes === change_id;
     const isErasure = action === 'delete' && decision?.reason === PERSONAL_DATA;
     return isErasure && decision.items[0]?.joke_id === only?.joke_id;
   });
   const busy = latest?.status === 'pending';
-  const undoing = busy && latest.variables !== undefined && 'undoes' in latest.variables;
+  const undoing = busy && latest.variables?.undoes !== undefined;
   const notice = latest && noticeOf(latest);
   const isDeletion = action === 'delete' && only !== undefined;
   const { pathname } = useLocation();
@@ -164,7 +189,7 @@ export function LogEntry({ change, undone, onDecide }: LogEntryProps) {
   const found = `${adminPath(pathname, 'dashboard')}?search=${encodeURIComponent(`#${only?.joke_id ?? ''}`)}`;
   return (
     <li className={styles.entry} data-undone={undone && !can_undo}>
-      <h2 id={headingId(change_id)} tabIndex={-1}>
+      <h2 tabIndex={-1} ref={heading}>
         {only ? (
           <>
             <span>{actionText(change)}</span> <Link to={found}>{`fact no. ${only.joke_id}`}</Link>
@@ -214,7 +239,7 @@ export function LogEntry({ change, undone, onDecide }: LogEntryProps) {
             className="button"
             aria-label={isDeletion ? `Restore fact no. ${only.joke_id}` : `Undo: ${title}`}
             busy={busy}
-            onClick={() => onDecide(undoingOf(change))}
+            onClick={() => decide(undoingOf(change))}
           >
             {undoing && <Ring />} <span>{undoing ? busyLabel : label}</span>
           </BusyButton>
@@ -239,8 +264,8 @@ export function LogEntry({ change, undone, onDecide }: LogEntryProps) {
         <EraseDialog
           jokes={[{ joke_id: only.joke_id, joke_text: only.joke_text ?? '' }]}
           onErase={() => {
-            setErasing(false);
-            onDecide(erasureOf(only));
+            flushSync(() => setErasing(false));
+            decide(erasureOf(only));
           }}
           onClose={() => setErasing(false)}
         />

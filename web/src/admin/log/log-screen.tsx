@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
-import type { LoggedChange } from 'functions/contract';
+import { useEffect } from 'react';
 import { call } from '../../api/call.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { announce } from '../../stores/announcement.ts';
@@ -8,22 +7,50 @@ import { AdminScreen } from '../admin-screen.tsx';
 import type { Decision } from '../changes.ts';
 import { useDecide } from '../decide.ts';
 import { FilterBar } from '../filter-bar.tsx';
+import { useUrlState } from '../list-state.ts';
 import { QueryStates } from '../query-states.tsx';
+import { loadTextDiff } from '../similar-facts.tsx';
 import { LogEntry } from './log-entry.tsx';
-import {
-  changeQueryOf,
-  headingId,
-  LOG_KEY,
-  logFilterOf,
-  useLogFilter,
-  type LogFilter,
-} from './log-state.ts';
+import { jokeIdOf } from '../../paths.ts';
 import styles from './log.module.css';
 
-/** The log's pages, the latest entries first. They are private, and dropped when nothing shows them. */
+/** Which changes the log shows: those of a fact or by a moderator, and on a day. */
+interface LogFilter {
+  fact: number | undefined;
+  /** the username of who acted */
+  by: string | undefined;
+  /** such as 2026-11-24, in the reader's time zone */
+  day: string | undefined;
+}
+
+/** The filter in a query. Invalid values are ignored; a fact may be written as `#529`. */
+function logFilterOf(query: URLSearchParams): LogFilter {
+  const textOf = (name: string) => query.get(name) ?? '';
+  const fact = jokeIdOf(textOf('fact').trim().replace(/^#/, ''));
+  const day = textOf('day');
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day));
+  return {
+    fact,
+    by: fact === undefined ? textOf('by') || undefined : undefined,
+    day: isDay ? day : undefined,
+  };
+}
+
+/** The API's query for a filter. */
+function changeQueryOf({ fact, by, day }: LogFilter) {
+  const from = day === undefined ? undefined : new Date(`${day}T00:00`);
+  const to = from && new Date(from.getFullYear(), from.getMonth(), from.getDate() + 1);
+  return {
+    ...(fact !== undefined && { joke_id: fact }),
+    ...(by !== undefined && { username: by }),
+    ...(from && to && { from: from.toISOString(), to: to.toISOString() }),
+  };
+}
+
+/** The log's pages, the latest changes first. They are private, so they are not cached. */
 function logPages(filter: LogFilter) {
   return infiniteQueryOptions({
-    queryKey: [...LOG_KEY, filter],
+    queryKey: ['moderation', 'log', filter],
     queryFn: ({ pageParam: after }) => {
       const query = { ...changeQueryOf(filter), ...(after !== '' && { after }) };
       return call('listChanges', { query });
@@ -35,42 +62,16 @@ function logPages(filter: LogFilter) {
   });
 }
 
-/**
- * Moves the focus to a heading when the button that had it has disappeared.
- * @returns sets of which change, by its place, after the next change of the list
- */
-function useLostFocus(changes: readonly LoggedChange[]): (next: number | string) => void {
-  const next = useRef<number | string>(undefined);
-  useEffect(() => {
-    const id = typeof next.current === 'number' ? changes[next.current]?.change_id : next.current;
-    const heading = id === undefined ? null : document.getElementById(headingId(id));
-    if (!heading) return;
-    next.current = undefined;
-    if (document.activeElement === document.body) heading.focus({ preventScroll: true });
-  }, [changes]);
-  return (wanted) => {
-    next.current = wanted;
-  };
-}
-
-/** The changes in each state: loading, failed, empty or loaded. */
 function Changes({ filter }: { filter: LogFilter }) {
   const query = useInfiniteQuery(logPages(filter));
   const { data, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query;
-  const changes = useMemo(() => data?.pages.flatMap((page) => page.changes) ?? [], [data]);
-  const focusAfter = useLostFocus(changes);
+  const changes = data?.pages.flatMap((page) => page.changes) ?? [];
   const decide = useDecide();
-  const makeChange = async (decision: Decision, id: string) => {
+  const makeChange = async (decision: Decision) => {
     await decide(decision);
-    focusAfter(id);
-    const { data: now } = await refetch();
-    const isShown = now?.pages.some((page) => page.changes.some((each) => each.change_id === id));
-    // The new change may have moved it to the next page.
-    if (isShown === false) await fetchNextPage();
+    await refetch();
   };
-
   const showOlder = async () => {
-    focusAfter(changes.length);
     const { data: longer } = await fetchNextPage();
     const count = longer?.pages.at(-1)?.changes.length ?? 0;
     if (count > 0) announce(`${count} older entries.`);
@@ -81,17 +82,14 @@ function Changes({ filter }: { filter: LogFilter }) {
     <>
       <QueryStates query={query} empty={changes.length === 0 && !hasNextPage && empty} />
       <ol className={styles.entries}>
-        {changes.map((change) => {
-          const { change_id: id } = change;
-          return (
-            <LogEntry
-              key={id}
-              change={change}
-              undone={changes.some(({ undoes }) => undoes === id)}
-              onDecide={(decision) => void makeChange(decision, id)}
-            />
-          );
-        })}
+        {changes.map((change) => (
+          <LogEntry
+            key={change.change_id}
+            change={change}
+            undone={changes.some(({ undoes }) => undoes === change.change_id)}
+            onDecide={(decision) => void makeChange(decision)}
+          />
+        ))}
       </ol>
       {hasNextPage && (
         <BusyButton
@@ -106,14 +104,15 @@ function Changes({ filter }: { filter: LogFilter }) {
   );
 }
 
-/** Who did what and when in moderation. Its route controls access. */
+/** The changes of all moderators, the latest first. Its route controls access. */
 export default function LogScreen() {
-  const [filter, change] = useLogFilter();
-  // The filter offers who acted in the latest changes.
+  const [filter, change] = useUrlState(logFilterOf);
+  useEffect(() => void loadTextDiff(), []);
+  // The filter offers the moderators of the latest changes.
   const { data: latest } = useInfiniteQuery(logPages(logFilterOf(new URLSearchParams())));
   const actors = (latest?.pages ?? []).flatMap((page) => page.changes.map(({ actor }) => actor));
   const names = [filter.by, ...actors.map(({ username }) => username)];
-  const search = (typed: string) => String(change('fact', typed).fact ?? '');
+  const search = (fact: string) => String(change({ fact }).fact ?? '');
   const choice = (
     name: Exclude<keyof LogFilter, 'fact'>,
     label: string,
@@ -123,7 +122,8 @@ export default function LogScreen() {
     label,
     value: filter[name] ?? '',
     ...(options && { options }),
-    onChoose: (value: string) => void change(name, value),
+    // Only a fact or a moderator restricts the log.
+    onChoose: (value: string) => void change({ [name]: value, ...(name === 'by' && { fact: '' }) }),
   });
   return (
     <AdminScreen title="Moderation Log">

@@ -1,27 +1,23 @@
 import type { Hint } from 'functions/contract';
 import { taggingOnApproval } from 'functions/domain';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { LargeJoke } from '../../ui/large-joke.tsx';
 import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { lengthOf } from '../../ui/text-length.ts';
 import type { SeenJoke } from '../changes.ts';
-import { KeyedButton } from '../keyed-button.tsx';
-import { LocalTime } from '../labels.tsx';
+import { KeyedButton, LocalTime } from '../labels.tsx';
 import type { PendingEntry } from '../moderation-queries.ts';
-import { SimilarHead, SimilarList } from '../similar-list.tsx';
+import { SimilarHead, SimilarList, TextDiff, type SimilarFacts } from '../similar-facts.tsx';
 import { tagsText } from '../tags.tsx';
-import { TextDiff } from '../text-diff.tsx';
-import type { SimilarFacts } from './similar-facts.ts';
 import styles from './queue.module.css';
 
-/** The id of the heading with the fact's number. */
-export const HEADING_ID = 'queue-fact';
+const HEADING_ID = 'queue-fact';
 
 /** The width of the image, for the `sizes` attribute. */
 export const IMAGE_SIZES = '(min-width: 30rem) 20rem, calc(100vw - 2rem)';
 
-/** Where the fact fills the window; as in the styles. */
+/** Where the fact fills the window; the same as in the styles. */
 const SMALL_SCREEN = '(max-width: 47.99rem), (max-height: 36rem)';
 
 const OBJECTIONS = [
@@ -30,7 +26,6 @@ const OBJECTIONS = [
   { found: ({ spam }: Hint) => spam, label: 'Spam' },
 ];
 
-/** What the word list objects to. */
 function Objections({ hint }: { hint: Hint }) {
   const objections = OBJECTIONS.filter(({ found }) => found(hint));
   if (objections.length === 0) return null;
@@ -45,84 +40,73 @@ function Objections({ hint }: { hint: Hint }) {
   );
 }
 
-/** What can be done with a fact and those like it in one decision. */
-interface TwinActions {
-  /** Keeps the fact itself, or another, and rejects those that say the same. */
+interface PendingFactProps {
+  entry: PendingEntry;
+  similar: SimilarFacts;
+  /** such as '5 of 300' */
+  progress: string;
+  /** Keeps the fact itself, or another one, and rejects its duplicates. */
   onKeep: (kept?: SeenJoke) => void;
-  /** Rejects the duplicates. */
+  /** Rejects the duplicates; the fact itself too, if it repeats a published one. */
   onRejectOthers: () => void;
 }
 
-function Twins({ similar, onKeep, onRejectOthers }: { similar: SimilarFacts } & TwinActions) {
-  const { original, duplicates, rivals } = similar;
-  const numbers = (some: readonly { joke_id: number }[]) =>
-    `no. ${some.map(({ joke_id }) => joke_id).join(', ')}`;
-  const [best] = rivals;
-  if (original && duplicates.length > 0) {
+function SimilarActions({ entry, similar, onKeep, onRejectOthers }: PendingFactProps) {
+  const { original, pending } = similar;
+  const [best] = pending;
+  if (!best) return null;
+  const numbers = (facts: readonly { joke_id: number }[]) =>
+    `no. ${facts.map(({ joke_id }) => joke_id).join(', ')}`;
+  if (original) {
     return (
       <>
         <KeyedButton shortcut="D" onClick={onRejectOthers}>
-          {`Reject all ${duplicates.length} duplicates of no. ${original.joke_id}`}
+          {`Reject all ${pending.length + 1} duplicates of no. ${original.joke_id}`}
         </KeyedButton>
-        <p className={styles.note}>{`That is ${numbers(duplicates)}.`}</p>
+        <p className={styles.note}>{`Duplicates: ${numbers([entry.joke, ...pending])}`}</p>
       </>
     );
   }
-  if (!best) return null;
   return (
     <>
       <p className={styles.note}>
-        {`Nothing like this is published. Pending too: ${numbers(rivals)}.`}
+        {`Nothing like this is published. Pending too: ${numbers(pending)}.`}
       </p>
       <KeyedButton shortcut="K" onClick={() => onKeep()}>
         Keep this one
       </KeyedButton>
       <KeyedButton onClick={() => onKeep(best)}>{`Keep no. ${best.joke_id}`}</KeyedButton>
       <KeyedButton shortcut="D" onClick={onRejectOthers}>
-        {rivals.length === 1 ? 'Reject the other' : 'Reject the others'}
+        {pending.length === 1 ? 'Reject the other' : 'Reject the others'}
       </KeyedButton>
     </>
   );
 }
 
-interface PendingFactProps extends TwinActions {
-  entry: PendingEntry;
-  similar: SimilarFacts;
-  /** how far the moderator is, such as '5 of 300' */
-  progress: string;
-  /** the form that replaces the text */
-  editor: ReactNode;
-}
-
-/** The tags with which a fact is approved, and whether it is for children. */
-export function taggedAs({ joke, hint }: PendingEntry) {
-  return taggingOnApproval(joke, hint);
-}
-
-/** One fact as visitors will see it, and what is known about it. Rendered with a key, so that nothing of another one stays. */
+/** One fact as visitors will see it, and what helps to decide about it. Render it with a key for each fact. */
 export function PendingFact(props: PendingFactProps) {
-  const { entry, similar, progress, editor } = props;
+  const { entry, similar, progress } = props;
   const { joke_id: id, joke_text: text, image_url: image } = entry.joke;
   const heading = useRef<HTMLHeadingElement>(null);
   const section = useRef<HTMLElement>(null);
   const { twin, others } = similar;
-  const { tags, safe } = taggedAs(entry);
+  const { tags, safe } = taggingOnApproval(entry.joke, entry.hint);
 
   useEffect(() => {
     const { activeElement } = document;
-    // The fact is what the moderator came for, and the heading of the one before has disappeared.
+    // Only if nothing else has the focus, for example after the previous fact has disappeared.
     if (activeElement === document.body || activeElement?.matches('h1')) {
       heading.current?.focus({ preventScroll: true });
     }
-    const stepAside = () => {
+    const showFact = () => {
       const top = section.current?.getBoundingClientRect().top ?? 0;
       if (top < 0 || window.matchMedia(SMALL_SCREEN).matches) section.current?.scrollIntoView();
     };
-    stepAside();
-    // A phone that is turned keeps the buttons in the window.
+    showFact();
+    // On a phone that is turned, the buttons stay in the window.
     const portrait = window.matchMedia('(orientation: portrait)');
-    portrait.addEventListener('change', stepAside);
-    return () => portrait.removeEventListener('change', stepAside);
+    portrait.addEventListener('change', showFact);
+    return () => portrait.removeEventListener('change', showFact);
   }, []);
 
   const number = (
@@ -141,33 +125,26 @@ export function PendingFact(props: PendingFactProps) {
         {tags.length > 0 && <span>{`Tags: ${tagsText(tags)}`}</span>}
         {!safe && <Badge tone="neutral" label="Not for children" />}
       </div>
-      <div className={styles.body} data-has-twin={twin !== undefined && editor === undefined}>
+      <div className={styles.body} data-has-twin={twin !== undefined}>
         <div className={styles.stage}>
-          {editor !== undefined ? (
-            <>
-              {number}
-              <div>{editor}</div>
-            </>
-          ) : (
-            <LargeJoke
-              text={text}
-              marked={twin && <TextDiff before={twin.joke_text} after={text} showRemoved={false} />}
-              atOnce
-              heading={number}
-              image={
-                image === null ? undefined : (
-                  <ResponsiveImage
-                    imageUrl={image}
-                    alt={`Illustration of fact no. ${id}`}
-                    sizes={IMAGE_SIZES}
-                    lazy={false}
-                  />
-                )
-              }
-            />
-          )}
+          <LargeJoke
+            text={text}
+            marked={twin && <TextDiff before={twin.joke_text} after={text} showRemoved={false} />}
+            atOnce
+            heading={number}
+            image={
+              image === null ? undefined : (
+                <ResponsiveImage
+                  imageUrl={image}
+                  alt={`Illustration of fact no. ${id}`}
+                  sizes={IMAGE_SIZES}
+                  lazy={false}
+                />
+              )
+            }
+          />
         </div>
-        {twin && editor === undefined && (
+        {twin && (
           <div className={styles.twin} role="group" aria-label="The most similar fact">
             <SimilarHead joke={twin} />
             <p className="joke-text" dir="auto" data-length={lengthOf(text)}>
@@ -175,20 +152,18 @@ export function PendingFact(props: PendingFactProps) {
             </p>
           </div>
         )}
-        {editor === undefined && (
-          <aside className={styles.aside} aria-label={`About fact no. ${id}`}>
-            <Objections hint={entry.hint} />
-            <div className="row">
-              <Twins {...props} />
-            </div>
-            {others.length > 0 && (
-              <>
-                <h3>{twin ? 'Also similar' : 'Similar facts'}</h3>
-                <SimilarList text={text} similar={others} />
-              </>
-            )}
-          </aside>
-        )}
+        <aside className={styles.aside} aria-label={`About fact no. ${id}`}>
+          <Objections hint={entry.hint} />
+          <div className="row">
+            <SimilarActions {...props} />
+          </div>
+          {others.length > 0 && (
+            <>
+              <h3>{twin ? 'Also similar' : 'Similar facts'}</h3>
+              <SimilarList text={text} similar={others} />
+            </>
+          )}
+        </aside>
       </div>
     </section>
   );

@@ -1,13 +1,14 @@
-import { useState, type KeyboardEvent, type MouseEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { adminPath } from '../../paths.ts';
-import { useHistory } from '../decide.ts';
-import { KeyedButton } from '../keyed-button.tsx';
+import { countText } from '../../ui/format.ts';
+import { useDecisions } from '../decide.ts';
+import { KeyedButton } from '../labels.tsx';
 import { noticeOf } from '../notices.ts';
 import { Toast } from '../toast.tsx';
 import styles from './queue.module.css';
 
-/** What can be done with the current fact, and the key for it. */
+/** The actions on the current fact, and their keys. */
 export const BUTTONS = [
   { action: 'approve', label: 'Approve', shortcut: 'A' },
   { action: 'reject', label: 'Reject', shortcut: 'R' },
@@ -20,18 +21,16 @@ export type QueueAction = (typeof BUTTONS)[number]['action'];
 
 interface QueueStatusProps {
   onUndo: () => void;
-  /** what gets the focus when a notice is dismissed */
-  bar?: RefObject<HTMLDivElement | null>;
 }
 
-/** The decisions that failed, until each is dismissed, and the latest one with Undo. */
-export function QueueStatus({ onUndo, bar }: QueueStatusProps) {
-  const history = useHistory();
+/** The failed decisions, until each is dismissed, and the latest one with Undo. */
+function QueueStatus({ onUndo }: QueueStatusProps) {
+  const decisions = useDecisions();
   const { pathname } = useLocation();
   const [dismissed, setDismissed] = useState<readonly string[]>([]);
-  const failures = history.flatMap((made) => {
-    const { variables: decision } = made;
-    const notice = noticeOf(made);
+  const failures = decisions.flatMap((state) => {
+    const { variables: decision } = state;
+    const notice = noticeOf(state);
     if (!decision || notice?.tone !== 'failed' || dismissed.includes(decision.key)) return [];
     return { key: decision.key, text: notice.text, fact: decision.items[0]?.joke_id ?? 0 };
   });
@@ -52,9 +51,11 @@ export function QueueStatus({ onUndo, bar }: QueueStatusProps) {
                   type="button"
                   className="button"
                   aria-label={`Dismiss the notice about fact no. ${fact}`}
-                  onClick={() => {
+                  onClick={({ currentTarget }) => {
+                    currentTarget
+                      .closest<HTMLElement>('[tabindex]')
+                      ?.focus({ preventScroll: true });
                     setDismissed([...dismissed, key]);
-                    bar?.current?.focus({ preventScroll: true });
                   }}
                 >
                   Dismiss
@@ -70,13 +71,11 @@ export function QueueStatus({ onUndo, bar }: QueueStatusProps) {
 }
 
 interface QueueBarProps extends QueueStatusProps {
-  /** Disables the decision buttons. */
-  busy: boolean;
   onAct: (action: QueueAction) => void;
 }
 
 /** The latest decision, and a button for each action, at the bottom of the window. */
-export function QueueBar({ busy, bar, onUndo, onAct }: QueueBarProps) {
+export function QueueBar({ onUndo, onAct }: QueueBarProps) {
   const [isDouble, setDouble] = useState(false);
   const click = (action: QueueAction, { detail }: MouseEvent) => {
     // The second click of a double click was not meant for the fact that has just appeared.
@@ -93,10 +92,9 @@ export function QueueBar({ busy, bar, onUndo, onAct }: QueueBarProps) {
       role="group"
       aria-label="Decision"
       tabIndex={-1}
-      ref={bar}
       onKeyDown={actOnce}
     >
-      <QueueStatus onUndo={onUndo} {...(bar && { bar })} />
+      <QueueStatus onUndo={onUndo} />
       {isDouble && (
         <p className={styles.note} role="status">
           A double click decides only once.
@@ -109,7 +107,6 @@ export function QueueBar({ busy, bar, onUndo, onAct }: QueueBarProps) {
             className="button"
             data-action={action}
             shortcut={shortcut}
-            busy={busy && action !== 'help'}
             onClick={(event) => click(action, event)}
           >
             {label}
@@ -117,5 +114,48 @@ export function QueueBar({ busy, bar, onUndo, onAct }: QueueBarProps) {
         ))}
       </div>
     </div>
+  );
+}
+
+interface QueueEndProps {
+  /** the number of facts that this visit has shown */
+  seen: number;
+  /** the number of those that were skipped */
+  left: number;
+  /** Starts again at the first fact. */
+  onAgain: () => void;
+  onUndo: () => void;
+}
+
+/** The end of the queue. */
+export function QueueEnd({ seen, left, onAgain, onUndo }: QueueEndProps) {
+  const { pathname } = useLocation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The fact that had it has disappeared.
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, []);
+  return (
+    <section className="stack">
+      <h2 tabIndex={-1} ref={heading}>
+        {seen === 0 ? 'Nothing to review.' : 'That was the last one.'}
+      </h2>
+      {left === 0 && <p>You’ve reviewed every submission. Chuck Norris approves.</p>}
+      <div className="row">
+        <button
+          type="button"
+          className={left > 0 ? 'button button-main' : 'button'}
+          onClick={onAgain}
+        >
+          {left > 0 ? `Review the skipped ${countText(left, 'fact')}` : 'Look for new facts'}
+        </button>
+        {seen > 0 && (
+          <Link className="button" to={adminPath(pathname, 'log')}>
+            Show the log
+          </Link>
+        )}
+      </div>
+      <QueueStatus onUndo={onUndo} />
+    </section>
   );
 }

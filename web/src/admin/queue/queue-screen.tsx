@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { imageSrcSet } from 'functions/contract';
-import { limits } from 'functions/domain';
+import { limits, taggingOnApproval } from 'functions/domain';
 import { useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
 import { create } from 'zustand';
 import KeysDialog from '../../ui/keys-dialog.tsx';
 import { announce } from '../../stores/announcement.ts';
@@ -16,24 +15,31 @@ import {
   type Change,
   type SeenJoke,
 } from '../changes.ts';
-import { shown, undoable, useDecide, useHistory } from '../decide.ts';
-import { EditForm } from '../edit-form.tsx';
-import { QUEUE_KEYS } from '../keys.ts';
+import { undoable, useDecide, useDecisions, withUnanswered } from '../decide.ts';
+import { EditDialog } from '../edit-dialog.tsx';
 import { queuePages, type PendingEntry } from '../moderation-queries.ts';
 import { QueryStates } from '../query-states.tsx';
 import { RejectDialog } from '../reject-dialog.tsx';
-import { similarFactsOf } from './similar-facts.ts';
-import { HEADING_ID, IMAGE_SIZES, PendingFact, taggedAs } from './pending-fact.tsx';
-import { BUTTONS, QueueBar, type QueueAction } from './queue-bar.tsx';
-import { QueueEnd } from './queue-end.tsx';
+import { sortSimilar } from '../similar-facts.tsx';
+import { IMAGE_SIZES, PendingFact } from './pending-fact.tsx';
+import { BUTTONS, QueueBar, QueueEnd, type QueueAction } from './queue-bar.tsx';
 import styles from './queue.module.css';
 
-/** How many facts after the current one have their images loaded. */
+const KEYS = [
+  ['A', 'Approve the fact'],
+  ['R', 'Reject it; then 1 to 7 for the reason'],
+  ['E', 'Edit its text and tags; Ctrl+Enter or ⌘+Enter saves, with Shift also approves'],
+  ['K', 'Keep this one, and reject its duplicates'],
+  ['D', 'Reject the duplicates'],
+  ['S', 'Skip it; it comes back at the end'],
+  ['Z', 'Undo; press again to undo more'],
+  ['?', 'Show this help'],
+] as const;
+
 const PRELOADED = 2;
-/** How many facts are passed over after another moderator was faster, who is probably at the next one. */
+/** The number of facts to pass over after another moderator was faster, who is probably at the next one. */
 const PASSED_OVER = 20;
 
-/** Loads the images of the next facts, and keeps them until the facts are shown. */
 function usePreloadedImages(entries: readonly PendingEntry[]): void {
   const urls = entries.flatMap(({ joke }) => joke.image_url ?? []).join(' ');
   useEffect(() => {
@@ -53,7 +59,7 @@ function usePreloadedImages(entries: readonly PendingEntry[]): void {
   }, [urls]);
 }
 
-/** The facts from this number on are still to be reviewed. It outlives the screen, as when a link was followed. */
+/** The number of the first fact that this visit has not reviewed. It survives visits to other screens. */
 const usePosition = create<number>()(() => 0);
 
 const isOpen = ({ joke }: PendingEntry) => joke.status === 'pending';
@@ -62,21 +68,21 @@ const isOpen = ({ joke }: PendingEntry) => joke.status === 'pending';
 export default function QueueScreen() {
   const query = useInfiniteQuery(queuePages);
   const { data, hasNextPage, isFetching, fetchNextPage, refetch } = query;
-  const history = useHistory();
+  const decisions = useDecisions();
   const decide = useDecide();
   const position = usePosition((number) => number);
   const setPosition = (number: number) => usePosition.setState(number, true);
-  const [editing, setEditing] = useState<number>();
+  /** the number of the fact that is being edited */
+  const [edited, setEdited] = useState<number>();
   const [dialog, setDialog] = useState<'reject' | 'help'>();
   const detour = useRef<number | 'further'>(undefined);
-  const bar = useRef<HTMLDivElement>(null);
 
   const entries = (data?.pages ?? [])
     .flatMap((page) => page.entries)
-    .map((entry) => ({ ...entry, joke: shown(entry.joke, history) }));
+    .map((entry) => ({ ...entry, joke: withUnanswered(entry.joke, decisions) }));
   const ahead = entries.filter((entry) => entry.joke.joke_id >= position && isOpen(entry));
-  // What is being edited stays, whatever others decide about it.
-  const current = entries.find(({ joke }) => joke.joke_id === editing) ?? ahead[0];
+  // A fact that is being edited stays, whatever others decide about it.
+  const current = entries.find(({ joke }) => joke.joke_id === edited) ?? ahead[0];
   const next = ahead.filter((entry) => entry !== current);
   usePreloadedImages(next.slice(0, PRELOADED));
   const loadsMore = hasNextPage && !isFetching && query.error === null;
@@ -85,7 +91,7 @@ export default function QueueScreen() {
     if (loadsMore && isShort) void fetchNextPage();
   }, [loadsMore, isShort, fetchNextPage]);
 
-  /** Goes to the next fact, or where an answer has said. What is passed over comes at the end. */
+  /** Goes to the next fact, or takes the detour. Facts that are passed over come at the end. */
   const moveOn = () => {
     const to = detour.current;
     detour.current = undefined;
@@ -105,13 +111,13 @@ export default function QueueScreen() {
     moveOn();
   };
   const undo = () => {
-    const latest = undoable(history).at(-1);
+    const latest = undoable(decisions).at(-1);
     const [first] = latest?.items ?? [];
     if (!latest || !first) return;
     setPosition(first.joke_id);
     const undone = decide(undoing(latest));
     const isLoaded = entries.some(({ joke }) => joke.joke_id === first.joke_id);
-    // It was decided before this screen was opened.
+    // The queue was loaded after the decision.
     if (!isLoaded) void undone.then(() => refetch());
   };
   const again = () => {
@@ -120,24 +126,22 @@ export default function QueueScreen() {
   };
 
   const joke = current?.joke;
-  const similar = current && similarFactsOf(current, entries);
+  const similar = current && sortSimilar(current.similar, entries);
   const keep = (kept: SeenJoke | undefined = joke) => {
-    if (!joke || !kept || !similar || similar.rivals.length === 0) return;
-    const all = [joke, ...similar.rivals];
-    const others = all.filter(({ joke_id }) => joke_id !== kept.joke_id);
+    if (!joke || !kept || !similar || similar.original || similar.pending.length === 0) return;
+    const others = [joke, ...similar.pending].filter(({ joke_id }) => joke_id !== kept.joke_id);
     decideAndMoveOn(keepingOne(kept, others));
   };
   const rejectOthers = () => {
-    if (!joke || !similar) return;
-    const { original, duplicates, rivals } = similar;
-    if (original && duplicates.length > 0) {
-      decideAndMoveOn(rejection(duplicates, 'duplicate', original));
-    } else if (rivals.length > 0) void send(rejection(rivals, 'duplicate', joke));
+    if (!joke || !similar || similar.pending.length === 0) return;
+    const { original, pending } = similar;
+    if (original) decideAndMoveOn(rejection([joke, ...pending], 'duplicate', original));
+    else void send(rejection(pending, 'duplicate', joke));
   };
   const act = (action: QueueAction) => {
     if (!joke) return;
     if (action === 'approve') decideAndMoveOn(approval([joke]));
-    else if (action === 'edit') setEditing(joke.joke_id);
+    else if (action === 'edit') setEdited(joke.joke_id);
     else if (action === 'skip') {
       announce(`Skipped fact no. ${joke.joke_id}. It comes back at the end.`);
       moveOn();
@@ -146,7 +150,7 @@ export default function QueueScreen() {
   useShortcuts((key) => {
     const pressed = BUTTONS.find(({ shortcut }) => shortcut.toLowerCase() === key);
     if (key === 'z') undo();
-    else if (editing !== undefined || !joke) return false;
+    else if (!joke) return false;
     else if (pressed) act(pressed.action);
     else if (key === 'k') keep();
     else if (key === 'd') rejectOthers();
@@ -155,11 +159,8 @@ export default function QueueScreen() {
   });
 
   const close = () => setDialog(undefined);
-  const endEditing = () => {
-    flushSync(() => setEditing(undefined));
-    document.getElementById(HEADING_ID)?.focus({ preventScroll: true });
-  };
   const place = current ? entries.indexOf(current) + 1 : 0;
+  const isOver = data && !hasNextPage && !isFetching && query.error === null;
   const total = Math.max(data?.pages[0]?.total ?? 0, entries.length);
   return (
     <AdminScreen title="Review Queue" className={current && styles.screen}>
@@ -172,17 +173,14 @@ export default function QueueScreen() {
             progress={`${place} of ${total}`}
             onKeep={keep}
             onRejectOthers={rejectOthers}
-            editor={
-              editing !== joke.joke_id ? undefined : (
-                <EditForm
-                  joke={{ ...joke, ...taggedAs(current) }}
-                  inDialog={false}
-                  onClose={endEditing}
-                />
-              )
-            }
           />
-          <QueueBar busy={editing !== undefined} bar={bar} onUndo={undo} onAct={act} />
+          <QueueBar onUndo={undo} onAct={act} />
+          {edited !== undefined && (
+            <EditDialog
+              joke={{ ...joke, ...taggingOnApproval(joke, current.hint) }}
+              onClose={() => setEdited(undefined)}
+            />
+          )}
           {dialog === 'reject' && (
             <RejectDialog
               jokes={[joke]}
@@ -191,15 +189,15 @@ export default function QueueScreen() {
               onClose={close}
             />
           )}
-          {dialog === 'help' && <KeysDialog keys={QUEUE_KEYS} onClose={close} />}
+          {dialog === 'help' && <KeysDialog keys={KEYS} onClose={close} />}
         </div>
       )}
-      {!current && (data === undefined || hasNextPage || query.error !== null || isFetching) && (
+      {!current && !isOver && (
         <QueryStates
           query={{ data: undefined, error: query.error, refetch: data ? fetchNextPage : refetch }}
         />
       )}
-      {!current && data && !hasNextPage && !isFetching && (
+      {!current && isOver && (
         <QueueEnd
           seen={entries.length}
           left={entries.filter(isOpen).length}

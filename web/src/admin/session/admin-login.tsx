@@ -18,7 +18,7 @@ function messageFor(error: unknown): string {
 interface AdminLoginProps {
   /** Signs in this administrator only. */
   username?: string;
-  /** what the login is for */
+  /** why to sign in */
   children?: ReactNode;
 }
 

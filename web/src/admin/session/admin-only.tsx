@@ -6,15 +6,15 @@ import { adminLogin, stopAsking, useSession } from '../../stores/session.ts';
 import { AdminLogin } from './admin-login.tsx';
 import { GoogleLogin } from './google-login.tsx';
 
-/** The router's state at /login of somebody who has to sign in as an administrator. */
+/** The router's state at /login after a redirect from an admin screen. */
 export interface LoginState {
-  /** where a link led: what follows the dashboard's path, such as `/queue` */
+  /** the rest of the requested path after the dashboard's, such as `/queue` */
   rest?: string;
   /** Whether the user is signed in, but not as an administrator. */
   refused?: boolean;
 }
 
-/** Redirects to the login, which later leads on to this screen. */
+/** Redirects to the login, which returns to this screen. */
 function ToLogin({ refused }: { refused: boolean }) {
   const { pathname, search } = useLocation();
   const offersAdminLogin = isHiddenPath(pathname);
@@ -26,7 +26,7 @@ function ToLogin({ refused }: { refused: boolean }) {
   return <Navigate to={paths.login} replace state={state} />;
 }
 
-/** A screen for administrators. A dialog over it asks for the password when the session has ended. */
+/** A screen for administrators, over which a dialog asks to sign in again when the session has ended. */
 function Guarded({ children }: { children: ReactNode }) {
   const expired = useSession((store) => store.expired);
   useEffect(() => {
@@ -41,10 +41,7 @@ function Guarded({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Asks an administrator whose session has ended to sign in again, over the page, which stays as it is.
- * The calls that were rejected wait for it.
- */
+/** Asks to sign in again when the session has ended. The screen below stays, and the rejected calls wait. */
 function SignInAgain() {
   const { profile, tokens } = useSession();
   const why = (
@@ -72,7 +69,7 @@ export default function AdminOnly({ children }: { children: ReactNode }) {
   const { status, isAdmin, left } = useSession();
   const [leftBefore] = useState(left);
   if (isAdmin || status === 'checking') return <Guarded>{children}</Guarded>;
-  // Logging out here clears the flag and leads nowhere; only the next visit does.
-  if (left !== leftBefore) return <Navigate to={paths.login} replace />;
+  // After a logout on this screen, the login does not return to it.
+  if (left !== leftBefore) return <Navigate to={paths.login} />;
   return <ToLogin refused={status === 'signed-in'} />;
 }

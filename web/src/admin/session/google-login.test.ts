@@ -21,12 +21,3 @@ test.each([
 ])('a Google login that fails with %s %j', (code, text, message) => {
   expect(googleLoginMessage(firebaseError(code, text))).toBe(message);
 });
-
-test('a Google login whose script could not be loaded says that the connection failed', () => {
-  const error = new TypeError('Failed to fetch dynamically imported module: /assets/a.js');
-  expect(googleLoginMessage(error)).toContain('can’t be reached');
-});
-
-test('a Google login that fails without an error also has a message', () => {
-  expect(googleLoginMessage(undefined)).toBe('Failed to sign in with Google. Please try again.');
-});

@@ -14,7 +14,7 @@ const BY_CODE = new Map([
 
 /** The message for a failed login with Google. */
 export function googleLoginMessage(error: unknown): string {
-  // A script that could not be loaded.
+  // The script could not be loaded.
   if (error instanceof TypeError) return UNREACHABLE;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return BY_CODE.get(code) ?? messageOf(error, 'Failed to sign in with Google. Please try again.');
@@ -23,7 +23,7 @@ export function googleLoginMessage(error: unknown): string {
 interface GoogleLoginProps {
   /** Called when the user is signed in. */
   onDone: () => void;
-  /** what the login is for */
+  /** why to sign in */
   children: ReactNode;
 }
 

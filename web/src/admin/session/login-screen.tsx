@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { LogoutButton } from '../../ui/logout-button.tsx';
@@ -11,28 +11,7 @@ import type { LoginState } from './admin-only.tsx';
 import { GoogleLogin } from './google-login.tsx';
 import styles from './session.module.css';
 
-type LoginTab = 'google' | 'admin';
-
-/** Both logins as tabs, Google's chosen at first (specification §2). */
-function LoginTabs({ panels }: { panels: Record<LoginTab, ReactNode> }) {
-  const [chosen, choose] = useState<LoginTab>('google');
-  return (
-    <div className={`${styles.tabs} stack`}>
-      <Tabs
-        id="login"
-        label="Login method"
-        tabs={[
-          { name: 'google', title: 'Google Login', panel: panels.google },
-          { name: 'admin', title: 'Admin Login', panel: panels.admin },
-        ]}
-        chosen={chosen}
-        choose={choose}
-      />
-    </div>
-  );
-}
-
-/** Explains why a user who is signed in was sent here from an admin route. */
+/** Explains to a user who is signed in why an admin route redirected here. */
 function Refusal({ name }: { name: string }) {
   return (
     <div className={`${styles.form} ${styles.refusal} stack`} role="status">
@@ -51,15 +30,16 @@ export default function LoginScreen() {
   const adminLoginOffered = adminLogin.use();
   const { rest = '', refused: wasRefused }: LoginState = { ...Object(useLocation().state) };
   const [changedAccount, setChangedAccount] = useState(false);
+  const [tab, setTab] = useState<'google' | 'admin'>('google');
   const refused = wasRefused === true && !isAdmin && !changedAccount;
 
   useEffect(() => {
-    // Before they are needed, because a slow network takes seconds for them.
+    // On a slow network, the next screen's scripts take seconds.
     if (adminLoginOffered) import('../moderation-screens.ts').catch(() => undefined);
   }, [adminLoginOffered]);
 
   if (status === 'signed-in' && !refused) {
-    // Where each user goes after the login (specification §2), and from there to where a link led.
+    // Specification §2; an administrator returns to the requested admin screen.
     const dashboard = tokens.admin === null ? paths.admin : paths.hiddenAdmin;
     return <Navigate to={isAdmin ? dashboard + rest : paths.home} replace />;
   }
@@ -74,7 +54,18 @@ export default function LoginScreen() {
       {status === 'checking' && !checkFailed ? (
         <Spinner label="Checking your sign-in…" />
       ) : adminLoginOffered ? (
-        <LoginTabs panels={{ google, admin: <AdminLogin /> }} />
+        <div className={`${styles.tabs} stack`}>
+          <Tabs
+            id="login"
+            label="Login method"
+            tabs={[
+              { name: 'google', title: 'Google Login', panel: google },
+              { name: 'admin', title: 'Admin Login', panel: <AdminLogin /> },
+            ]}
+            chosen={tab}
+            choose={setTab}
+          />
+        </div>
       ) : (
         google
       )}

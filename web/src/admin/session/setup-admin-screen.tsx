@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ApiError, type EndpointInput } from 'functions/contract';
+import type { EndpointInput } from 'functions/contract';
 import { limits } from 'functions/domain';
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../api/call.ts';
-import { serverDetailOf } from '../../api/failure.ts';
+import { hasCode, serverDetailOf } from '../../api/failure.ts';
 import { paths } from '../../paths.ts';
 import { countText } from '../../ui/format.ts';
 import { LoadError } from '../../ui/load-error.tsx';
@@ -28,8 +28,7 @@ const NEW_PASSWORD = {
 
 /** The message of specification §8 for a failed setup. */
 function messageFor(error: unknown): string {
-  const exists = error instanceof ApiError && error.code === 'conflict';
-  return exists
+  return hasCode(error, 'conflict')
     ? 'Admin user already exists. Please login instead.'
     : serverDetailOf(error, 'Failed to create admin user.');
 }
@@ -44,7 +43,7 @@ function problemOf(form: Record<'username' | 'password' | 'confirmation', string
   return null;
 }
 
-/** Leads to the administrator's login, also for somebody who is signed in with Google. */
+/** Opens the administrator's login, even for a user who is signed in with Google. */
 function useToLogin() {
   const navigate = useNavigate();
   return () => {
@@ -68,7 +67,7 @@ function Success() {
   );
 }
 
-/** Creates the first administrator. `keyRequired`: the deployment requires its setup key. */
+/** Creates the first administrator. @param keyRequired whether the deployment requires its setup key */
 function SetupForm({ keyRequired }: { keyRequired: boolean }) {
   const first = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | null>(null);

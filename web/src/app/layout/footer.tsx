@@ -34,7 +34,7 @@ function ThemeChoice() {
   );
 }
 
-/** The keys of the public screens, and what they do. */
+/** The keys of the public screens. */
 const KEYS = [
   ['→', 'Another random fact, where one fact is shown'],
   ['←', 'Back to the one before'],
@@ -43,7 +43,7 @@ const KEYS = [
   ['?', 'Show these keys'],
 ] as const;
 
-/** Lists the keys: at a click, and at the key that help has everywhere. */
+/** Lists the keys after a click or `?`. */
 function Keys() {
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
@@ -70,7 +70,7 @@ export function Footer() {
   return (
     <footer className={styles.footer}>
       <div className={`${styles.content} spread`}>
-        {/* A page rendered last year says so until then. */}
+        {/* The page may have been rendered last year. */}
         <p suppressHydrationWarning>{`© ${new Date().getFullYear()} ${PRODUCT_NAME}`}</p>
         <nav className={`${styles.links} row`} aria-label="Footer">
           <NavLink to={paths.history}>History</NavLink>

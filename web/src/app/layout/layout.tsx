@@ -40,12 +40,12 @@ function BackToTop() {
   );
 }
 
-/** Reads aloud what is announced. */
+/** The live region that screen readers read announcements from. */
 function Announcer() {
   const { text, count } = useAnnouncement();
   return (
     <p className="visually-hidden" role="status">
-      {/* A region whose content stays the same is silent. */}
+      {/* With a key, because screen readers ignore a text that stays the same. */}
       <span key={count}>{text}</span>
     </p>
   );
@@ -77,7 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
     if (online) sendUnanswered();
   }, [key, online]);
 
-  // The heading of each new screen gets the focus, so that screen readers announce it; or what is to be filled in.
+  // The heading of each new screen gets the focus, so that screen readers announce it, unless a field has it.
   useEffect(() => {
     if (focused.current === pathname) return;
     focused.current = pathname;
@@ -98,7 +98,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <TopBar />
       <OfflineNotice />
       <main className={styles.main} id="main" tabIndex={-1} ref={main}>
-        {/* Suspense is outside: a new one would replace the current screen with its fallback. */}
+        {/* Suspense is outside, because a new one would replace the current screen with its fallback. */}
         <Suspense
           fallback={
             <div className={styles.loading}>

@@ -22,7 +22,7 @@ const PendingCount = lazy(() =>
   import('../../admin/pending-count.tsx').catch(() => ({ default: () => null })),
 );
 
-/** What the content security policy allows: Google's hosts for profile photos. */
+/** Google's hosts for profile photos, which the content security policy allows. */
 const PHOTO_URL = /^https:\/\/[\w.-]+\.googleusercontent\.com\//;
 
 function ProfilePhoto({ url }: { url: string }) {
@@ -77,7 +77,7 @@ function TopBarProfile() {
   );
 }
 
-/** Read aloud with what leads to the visitor's submissions, which then has a mark. */
+/** Read aloud with a link that has the dot. */
 const DECIDED = ', your fact was decided';
 
 /** The logo, links to the other screens, and the login link or profile. On small screens the links collapse into a menu. */
@@ -110,7 +110,7 @@ export function TopBar() {
     return () => document.removeEventListener('keydown', closeOnEscape);
   }, [open]);
 
-  // The menu would cover what gets the focus next.
+  // The open menu would cover the element that gets the focus.
   const closeOnLeave = ({ relatedTarget, currentTarget }: FocusEvent) => {
     if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setOpen(false);
   };
@@ -125,7 +125,7 @@ export function TopBar() {
           </span>
           {PRODUCT_NAME}
         </NavLink>
-        {/* On small screens it is not in the menu but beside it. */}
+        {/* On small screens it is beside the menu. */}
         <NavLink className={`${styles.beside}`} to={paths.random} aria-label="Random">
           <Icon name="random" />
           <span className={styles.word}>Random</span>

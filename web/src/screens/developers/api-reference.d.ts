@@ -17,7 +17,7 @@ declare module 'virtual:api-reference' {
     response?: string;
   }
 
-  /** What /developers knows of the API. */
+  /** The API as /developers shows it. */
   export interface ApiReference {
     groups: { name: string; calls: ReferenceCall[] }[];
     /** the fields of every joke */

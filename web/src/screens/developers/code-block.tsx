@@ -32,7 +32,7 @@ function CopyButton({ label, code }: { label: string; code: string }) {
 interface CodeBlockProps {
   /** names the code for assistive technology */
   label: string;
-  /** stands above it */
+  /** the heading */
   caption: ReactNode;
   code: string;
 }

@@ -14,7 +14,6 @@ import styles from './developers.module.css';
 import { examplesOf, LANGUAGES, type Language } from './examples.ts';
 import { Marked, Reference, Terms } from './reference.tsx';
 
-/** What runs a program of each language. */
 const CAPTIONS: Record<Language, string> = {
   curl: 'Shell',
   JavaScript: 'Browser or Node.js',
@@ -23,7 +22,7 @@ const CAPTIONS: Record<Language, string> = {
 
 const OFFERS = [
   ['Cards', '`/api/v1/cards/{id}.png`: a fact as a picture, 1200 × 630 px.'],
-  ['Feeds', '`/feed.xml`, `/feed.json`: the newest facts. `/feed/daily.xml`: one a day.'],
+  ['Feeds', '`/feed.xml`: the newest facts. `/feed/daily.xml`: one a day.'],
   ['Embeds', '`/embed/fact/{id}`, for a frame on any page.'],
   ['Contract', '`/api/v1/openapi.json`: every call, as OpenAPI 3.1.'],
 ] as const;
@@ -163,7 +162,6 @@ const SECTIONS: readonly { id: string; title: string; content: ReactNode }[] = [
   { id: 'reference', title: 'Reference', content: <Reference /> },
 ];
 
-/** Links to the sections. */
 function Contents() {
   return (
     <nav className={`${styles.contents} row`} aria-label="On this page">

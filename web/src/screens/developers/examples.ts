@@ -1,4 +1,3 @@
-/** What a program prints, and how to write it in each language. */
 interface ApiExample {
   title: string;
   programs: readonly { language: Language; code: string }[];

@@ -6,11 +6,11 @@ import timeline from './years.json';
 
 interface Year {
   year: number;
-  /** what the year's number has to say */
+  /** a remark on the year's number */
   text?: string;
-  /** whether something happened to the site */
+  /** whether it is an event in the site's own history, which is set larger */
   large?: boolean;
-  /** what is documented, each with its sources */
+  /** documented events, each with its sources */
   record?: readonly {
     text: string;
     sources: readonly { name: string; url: string }[];
@@ -19,7 +19,6 @@ interface Year {
 
 const years: readonly Year[] = timeline;
 
-/** One row per year, with what is on record; what happened to the site is set larger. */
 function Timeline() {
   return (
     <ol className={styles.entries}>

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { countText } from '../../ui/format.ts';
 import { Chapter, contactLine, StoryPage } from './story.tsx';
 
-/** What the browser stores: its name, what it is for and how long it stays. */
+/** Values that the browser stores: the name, the purpose and how long it stays. */
 const IN_THE_BROWSER = [
   [
     'Your votes',
@@ -27,7 +27,7 @@ const IN_THE_BROWSER = [
   ['This tab', 'that you closed the install panel, until you close the tab.'],
 ] as const;
 
-/** What the site stores, where and how long. Every statement is true of the code as it is. */
+/** The data that the site stores, where and for how long. Keep every statement true of the code. */
 export default function PrivacyScreen() {
   const contact = contactLine();
   return (

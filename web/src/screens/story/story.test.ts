@@ -15,11 +15,6 @@ test.each([
   expect(renderToStaticMarkup(contactLine())).toContain(link);
 });
 
-test('without a contact there is no such line', () => {
-  vi.stubEnv('CONTACT', '');
-  expect(renderToStaticMarkup(contactLine())).toBe('');
-});
-
 test('the privacy page says who runs the site, unless the site names nobody', () => {
   const page = () =>
     renderToStaticMarkup(createElement(MemoryRouter, null, createElement(PrivacyScreen)));

@@ -46,7 +46,7 @@ export function Chapter({ figure, title, children }: ChapterProps) {
   );
 }
 
-/** How to reach whoever runs the site; nothing if the site names nobody. */
+/** How to reach the people who run the site, if the deployment names a contact. */
 export function contactLine(): ReactNode {
   const { CONTACT = '' } = import.meta.env;
   return (
@@ -59,7 +59,7 @@ export function contactLine(): ReactNode {
   );
 }
 
-/** The name of each screen that signposts lead to, and the large figure in the margin. */
+/** The screens that signposts lead to, and the large figures in the margin. */
 const POSTS = {
   home: ['Home', limits.homePageSize],
   top: ['Top 100', limits.topSize],

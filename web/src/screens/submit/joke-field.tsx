@@ -12,7 +12,7 @@ import { capDraft } from './cap-draft.ts';
 import styles from './joke-field.module.css';
 import { addToDraft, draft } from '../../facts/submission.ts';
 
-/** Does what a key would do, because a field whose value is set loses its Undo. */
+/** Edits as keys would, because a field whose value is set loses its Undo. */
 const edit = (command: 'delete' | 'insertText', text?: string) =>
   document.execCommand(command, false, text);
 
@@ -22,23 +22,23 @@ export function JokeField({ focused, locked }: { focused: boolean; locked: boole
   const [capped, setCapped] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
 
-  // The field works before hydration, but React has not heard of what was typed there.
+  // The field works before hydration, but React does not know what was typed then.
   useLayoutEffect(() => {
     const typed = field.current?.value ?? '';
     if (typed !== '' && typed !== draft.use.getState()) addToDraft(typed);
   }, []);
 
-  // What CSS does where it knows field-sizing.
+  // For browsers without field-sizing.
   useLayoutEffect(() => {
     const { current } = field;
     if (current === null || CSS.supports('field-sizing', 'content')) return;
     current.style.blockSize = 'auto';
     const borders = current.offsetHeight - current.clientHeight;
-    // The height of the text is rounded, and may be down.
+    // The height of the text may be rounded down.
     current.style.blockSize = `${current.scrollHeight + borders + 1}px`;
   }, [text]);
 
-  // Before anything longer is typed or pasted. React's own event of this name is another one.
+  // React's event of this name is another one.
   useEffect(() => {
     const { current } = field;
     const insertWhatFits = (event: InputEvent) => {
@@ -57,7 +57,7 @@ export function JokeField({ focused, locked }: { focused: boolean; locked: boole
     return () => current?.removeEventListener('beforeinput', insertWhatFits);
   }, []);
 
-  /** For text that could not be stopped: it was composed, such as Japanese, or corrected by the browser. */
+  /** For text that `beforeinput` can't stop: composed, such as Japanese, or corrected by the browser. */
   const cut = (field: HTMLTextAreaElement) => {
     const typed = { text: field.value, caret: field.selectionEnd };
     const { caret } = capDraft(typed);

@@ -54,7 +54,6 @@ function outcomeOf({ status, reason }: OwnSubmission): string {
   return reason === null ? NO_REASON : REJECTIONS[reason];
 }
 
-/** Shares an approved fact with the system's sheet, or copies its URL where there is none. */
 function share({ text, joke_id }: OwnSubmission): void {
   const url = new URL(jokePath(joke_id ?? 0), location.origin).href;
   const hasSheet = 'share' in navigator;
@@ -71,7 +70,6 @@ interface EntryProps {
   onRemove: () => void;
 }
 
-/** One submission: its text, date and status. */
 function Entry({ submission, checking, onRemove }: EntryProps) {
   const { text, submitted_at, status, duplicate_of, original_hidden, joke_id } = submission;
   return (

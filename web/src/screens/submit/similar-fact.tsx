@@ -7,37 +7,36 @@ import { useOnline } from '../../ui/use-online.ts';
 import { jokePath } from '../../paths.ts';
 import styles from './submit-form.module.css';
 
-/** How long the visitor has stopped writing before the server is asked. */
+/** The pause in writing after which the server is asked. */
 const PAUSE_MS = 800;
 const SHOWN_CHARACTERS = 120;
 
-/** The text, once it has stayed the same for a while; until then the last one that did. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState('');
+function useDebounced(text: string): string {
+  const [debounced, setDebounced] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    const timer = setTimeout(() => setDebounced(text), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  return settled;
+  return debounced;
 }
 
-/** Jokes that say nearly the same as a text, best first; undefined while there is no response for it. */
+/** Jokes that are similar to a text, the best first; undefined without a response for it. */
 function useSimilarJokes(typed: string) {
   const online = useOnline();
   const text = normalizeJokeText(typed);
-  const settled = useSettled(text);
-  const asks = online && settled === text && isLongEnough(text);
+  const debounced = useDebounced(text);
+  const asks = online && debounced === text && isLongEnough(text);
   const { data } = useQuery({
     queryKey: ['similar', text],
     queryFn: asks ? () => call('findSimilarJokes', { body: { joke_text: text } }) : skipToken,
-    // It is only a hint: after a failure it is left out, and results for earlier texts are dropped.
+    // It is only a hint, so after a failure it is left out.
     retry: false,
     gcTime: 0,
   });
   return data?.similar;
 }
 
-/** Names the published fact that a draft is closest to, if any. It blocks nothing. */
+/** Names the published fact that is most similar to a draft. The draft can be submitted nevertheless. */
 export function SimilarFact({ draft }: { draft: string }) {
   const closest = useSimilarJokes(draft)?.[0];
   return (

@@ -20,7 +20,6 @@ const NEEDS_CONNECTION = 'Submitting needs a connection.';
 const SAFE = 'Your draft is safe here until there is one.';
 const UNSAFE = 'This browser stores nothing, so keep this page open.';
 
-/** Why the submission failed, and when to try again. */
 function Failure({ error }: { error: unknown }) {
   const wait = waitOf(error);
   const fallback = `${FAILED} ${draft.isStored() ? SAVED : UNSAFE}`;
@@ -86,7 +85,7 @@ export function SubmitForm({ focused }: { focused: boolean }) {
             or press <kbd>Ctrl</kbd> <kbd>Enter</kbd>
           </p>
         </div>
-        {/* Below the button, which must not move while the visitor reaches for it. */}
+        {/* Below the button, which must not move when this appears. */}
         <SimilarFact draft={text} />
       </div>
     </form>

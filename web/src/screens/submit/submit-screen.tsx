@@ -48,7 +48,6 @@ interface SubmittedProps {
   onAnother: () => void;
 }
 
-/** The confirmation, with the submitted joke and its number. */
 function Submitted({ jokeId, text, remembered, onAnother }: SubmittedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

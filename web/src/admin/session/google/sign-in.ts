@@ -31,7 +31,6 @@ async function chooseEmulatorAccount(auth: Auth): Promise<User> {
   return (await signInWithCredential(auth, credential)).user;
 }
 
-/** Lets the user choose an account. */
 async function chooseAccount(auth: Auth): Promise<User> {
   if (import.meta.env.MODE === 'emulator') return chooseEmulatorAccount(auth);
   const provider = new GoogleAuthProvider();

@@ -1,0 +1,132 @@
+import { countCharacters, jokeLengthProblem, limits, normalizeJokeText } from 'functions/domain';
+import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
+import { messageOf } from '../api/failure.ts';
+import { BusyButton } from '../ui/busy-button.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Ring } from '../ui/spinner.tsx';
+import { approval, newChange, type Change } from './changes.ts';
+import { useDecide } from './decide.ts';
+import type { ListedJoke } from './moderation-queries.ts';
+import { NotForChildren, TagChoices } from './tags.tsx';
+import styles from './dialogs.module.css';
+
+interface EditDialogProps {
+  joke: ListedJoke;
+  onClose: () => void;
+}
+
+/** Edits a joke's text, within the limits of a submission, and its tags; a pending one can be approved with that. */
+export function EditDialog({ joke, onClose }: EditDialogProps) {
+  const decide = useDecide(true);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(joke.joke_text);
+  const [tags, setTags] = useState(joke.tags);
+  const [safe, setSafe] = useState(joke.safe);
+  const [problem, setProblem] = useState<string>();
+  const [saving, setSaving] = useState<'edit' | 'approve'>();
+  // A refused decision of this tab may update the joke meanwhile.
+  const [original] = useState(joke);
+  const [seen, setSeen] = useState(joke);
+  // If only the response was lost, the same request has the same key again.
+  const sent = useRef<Change>(undefined);
+
+  const save = async (action: 'edit' | 'approve') => {
+    if (saving) return;
+    const wanted = normalizeJokeText(text);
+    const found = jokeLengthProblem(wanted);
+    setProblem(found);
+    if (found !== undefined) return field.current?.focus();
+    setSaving(action);
+    const patch = { joke_text: wanted, tags, safe };
+    const wish = action === 'edit' ? newChange('edit', [seen], patch) : approval([seen], patch);
+    const isAgain = JSON.stringify(sent.current?.items) === JSON.stringify(wish.items);
+    const change = (isAgain && sent.current) || wish;
+    sent.current = change;
+    try {
+      const [result] = (await decide(change))?.results ?? [];
+      if (result?.error === undefined) return onClose();
+      setProblem(`${result.error} Your text is still here: saving again replaces the text.`);
+      if (result.joke) setSeen({ ...seen, ...result.joke });
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+    setSaving(undefined);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save('edit');
+  };
+  const close = () => {
+    const isUnchanged =
+      text === original.joke_text && tags === original.tags && safe === original.safe;
+    const closes = isUnchanged || window.confirm('Discard your changes?');
+    if (closes) onClose();
+    return closes;
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) {
+      event.preventDefault();
+      void save(event.shiftKey && seen.status === 'pending' ? 'approve' : 'edit');
+    }
+  };
+
+  const count = countCharacters(text);
+  return (
+    <Dialog title="Edit Joke" locked={saving !== undefined} onClose={close}>
+      <form className={styles.form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
+        <label className="field-label" htmlFor="edited-text">
+          {`Text of fact no. ${joke.joke_id}`}
+        </label>
+        <textarea
+          className="field"
+          dir="auto"
+          id="edited-text"
+          rows={7}
+          aria-describedby="edited-length"
+          aria-invalid={count > limits.jokeMaxCharacters}
+          readOnly={saving !== undefined}
+          value={text}
+          ref={field}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <p className="field-hint" id="edited-length">
+          {`${count}/${limits.jokeMaxCharacters} characters · Minimum ${limits.jokeMinCharacters} characters`}
+        </p>
+        {problem !== undefined && (
+          <p className="field-error" role="alert">
+            {problem}
+          </p>
+        )}
+        {seen.joke_text !== original.joke_text && (
+          <>
+            <p className="field-hint">The text is now:</p>
+            <p className={`${styles.preview} joke-text`}>{seen.joke_text}</p>
+          </>
+        )}
+        <TagChoices legend="Tags, three at most" tags={tags} onChange={setTags} />
+        <NotForChildren safe={safe} onChange={setSafe} />
+        <DialogActions close="Cancel" busy={saving !== undefined} onClose={close}>
+          <BusyButton
+            type="submit"
+            className={seen.status === 'pending' ? 'button' : 'button button-main'}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            busy={saving !== undefined}
+          >
+            {saving === 'edit' && <Ring />} <span>{saving === 'edit' ? 'Saving...' : 'Save'}</span>
+          </BusyButton>
+          {seen.status === 'pending' && (
+            <BusyButton
+              className="button button-main"
+              aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
+              busy={saving !== undefined}
+              onClick={() => void save('approve')}
+            >
+              {saving === 'approve' && <Ring />}{' '}
+              <span>{saving === 'approve' ? 'Saving...' : 'Save and approve'}</span>
+            </BusyButton>
+          )}
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
