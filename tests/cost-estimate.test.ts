@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { costOf, measurements, RESOURCES, useOfMonth } from '../scripts/cost-estimate.ts';
+import { costOf, measurements, RESOURCES, useOfMonth } from './bench/cost-estimate.ts';
 
 test.each([600, 20_000])(
   'a million views a month of %i facts cost at most $4.80, and reads nothing, according to the measurements',

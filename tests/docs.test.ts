@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { generatedPages } from '../scripts/write-docs.ts';
+import { generatedPages } from './write-docs.ts';
 import { projectFiles, root } from './support/project-files.ts';
 
 const files = projectFiles('**/*.md');

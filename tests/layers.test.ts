@@ -33,9 +33,7 @@ const ROOMS: readonly Room[] = [
   { name: 'config', files: server('(config|settings)\\.ts'), may: ['domain', 'contract'] },
   {
     name: 'tools',
-    files: server(
-      'platform/(deadline|on-first-use|queue|slices|describe-error|log|redact|expiring-map|quota)\\.',
-    ),
+    files: server('platform/(deadline|on-first-use|queue|slices|log|expiring-map|quota)\\.'),
     may: ['domain', 'contract'],
   },
   { name: 'platform', files: server('platform/'), may: ['domain', 'contract', 'config', 'tools'] },
@@ -97,11 +95,7 @@ const RULES: readonly [from: RegExp, target: RegExp, reason: string][] = [
     /^(firebase-admin|@google-cloud\/(firestore|storage))(\/|$)/,
     'Only data files and platform/ access Firestore and Storage.',
   ],
-  [
-    /^functions\/.*\/contract\//,
-    /^(?!zod\/mini$|functions\/)/,
-    'The contract needs only zod/mini.',
-  ],
+  [/^functions\/.*\/contract\//, /^(?!zod$|functions\/)/, 'The contract needs only zod.'],
   [/^functions\/.*\/domain\//, /^(?!functions\/)/, 'The domain needs no package.'],
   [/\.data\.ts$/, /\.(service|routes)\.ts$/, 'Data files know neither services nor routes.'],
   [/\.service\.ts$/, /\.routes\.ts$/, 'A service knows no routes.'],

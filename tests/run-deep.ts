@@ -8,7 +8,7 @@ import {
   findOfficialFirestore,
   HOW_TO_INSTALL_OFFICIAL_FIRESTORE,
   startOfficialFirestore,
-} from '../local/stack/official-firestore.ts';
+} from './support/google-firestore.ts';
 import { CHROMIUM } from './support/browsers.ts';
 import { check, engine, readSteps, runSteps, suites, type Step } from './support/run-steps.ts';
 import { plantFaults } from './safety/plant-faults.ts';

@@ -1,5 +1,5 @@
 // npm run test:official: the tests of the API, also under contention, and of the Firestore rules, on Google's
-// own Firestore emulator, each file in a project of its own, and npm start -- --official. The last line is the total, "N passed, N failed".
+// own Firestore emulator, each file in a project of its own. The last line is the total, "N passed, N failed".
 import {
   firestoreRules,
   onOfficialFirestore,
@@ -13,7 +13,6 @@ await runOnOfficialFirestore(
   [
     suites('api', ['api', 'api-deep'], onOfficialFirestore),
     suites('accounts', ['accounts'], onOfficialFirestore),
-    suites('start', ['official']),
     firestoreRules,
   ],
 );

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { startStack } from '../local/stack/start-stack.ts';
+import { startTestStack } from './support/local/test-stack.ts';
 import { jokeList, type Joke } from '../functions/src/contract/index.ts';
 import { provideChromium } from './support/browsers.ts';
 import { launchBrowser } from './support/e2e/browser.ts';
@@ -86,8 +86,6 @@ async function take(browser: Browser, origin: string, form: Form, fact: Joke): P
 readCommandLine({
   command: 'npm run screenshots',
   does: 'Takes the screenshots of the manifest into web/public/screenshots.',
-  options: {},
-  example: 'npm run screenshots',
 });
 
 await provideChromium();
@@ -98,7 +96,7 @@ if (spawnSync(process.execPath, build, { stdio: 'inherit' }).status !== 0) proce
 
 mkdirSync(folder, { recursive: true });
 await using parts = new AsyncDisposableStack();
-const stack = await startStack({ auth: false });
+const stack = await startTestStack();
 parts.defer(() => stack.stop());
 const browser = parts.use(await launchBrowser());
 

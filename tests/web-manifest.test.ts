@@ -28,22 +28,6 @@ test('there are icons for every purpose, screenshots for narrow and wide screens
   expect(shortcuts.map(({ url }) => url)).toEqual([random, top, newest, submit]);
 });
 
-test('a mask that shows the circle of 80 % cuts off only background', async () => {
-  const { data, info } = await sharp(join(folder, 'icons/maskable-512.png'))
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const background = data.subarray(0, 3);
-  const middle = info.width / 2;
-  for (let y = 0; y < info.height; y += 1) {
-    for (let x = 0; x < info.width; x += 1) {
-      if (Math.hypot(x - middle, y - middle) <= 0.4 * info.width) continue;
-      const at = (y * info.width + x) * info.channels;
-      if (!data.subarray(at, at + 3).equals(background)) throw new Error(`Drawn at ${x}, ${y}.`);
-    }
-  }
-});
-
 test('the icon for iPhones is opaque, because they draw transparency black', async () => {
   const icon = sharp(join(folder, 'icons/apple-touch-icon.png'));
   expect(await icon.metadata()).toMatchObject({ width: 180, height: 180 });

@@ -13,7 +13,7 @@ import {
   type Item,
 } from '../support/api/changes.ts';
 import { aJoke } from '../support/api/jokes.ts';
-import { getList, listedIds } from '../support/api/lists.ts';
+import { listedIds } from '../support/api/lists.ts';
 import { useApi } from '../support/api/use-api.ts';
 
 /** Facts 1 to 125: 1 is approved, 2 rejected, the others are pending. */
@@ -32,7 +32,7 @@ const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 const stored = async (jokeId: number) =>
   (await running.api.context.db.doc(`jokes/${jokeId}`).get()).data();
-const logged = async () => (await running.api.context.db.collection('changes').get()).size;
+const itemOf = (joke_id: number) => ({ joke_id, patch: { status: 'rejected' } });
 const rate = (joke_id: number) =>
   running.api.request('/ratings', { method: 'POST', body: { joke_id, rating_num: 5 } });
 
@@ -179,22 +179,6 @@ describe('an administrator changes many facts in one request', () => {
     expect(await stored(4)).toMatchObject({ status: 'pending' });
   });
 
-  test('and those that can’t be changed get an error, the others are changed', async () => {
-    await running.api.context.db.doc('jokes/4').update({ joke_text: 7 });
-    const { body } = await changeAll(running.api, 'approve', [999, 4, 1, 3], {
-      status: 'approved',
-    });
-    expect(body).toMatchObject({
-      results: [
-        { joke_id: 999, joke: null, error: 'There is no such joke.' },
-        { joke_id: 4, joke: null, error: expect.stringMatching('malformed') },
-        { joke_id: 1, joke: { status: 'approved' } },
-        { joke_id: 3, joke: { status: 'approved' } },
-      ],
-    });
-    expect((await log(running.api)).changes).toMatchObject([{ item_count: 1 }]);
-  });
-
   test('also their texts, with 2,000 bytes each', async () => {
     const joke_text = (id: number) =>
       `${'𝟙'.repeat(495)}${'"'.repeat(2)}${String(id).padStart(3, '0')}`;
@@ -209,58 +193,24 @@ describe('an administrator changes many facts in one request', () => {
     expect(await stored(102)).toMatchObject({ joke_text: aJoke(102).joke_text, edited_at: null });
   });
 
-  const rejected = { status: 'rejected' } as const;
+  const one = (action: string, patch: object, reason?: string) => ({
+    action,
+    reason,
+    items: [{ joke_id: 3, patch }],
+  });
+  const REJECTED = { status: 'rejected' };
   test.each([
-    ['no jokes', { action: 'approve', items: [] }],
-    [
-      'the same joke twice',
-      { action: 'approve', items: [3, 3].map((joke_id) => ({ joke_id, patch: rejected })) },
-    ],
-    [
-      '101 jokes',
-      { action: 'reject', items: numbers(3, 103).map((joke_id) => ({ joke_id, patch: rejected })) },
-    ],
-    [
-      'a reason for an approval',
-      {
-        action: 'approve',
-        reason: 'other',
-        items: [{ joke_id: 3, patch: { status: 'approved' } }],
-      },
-    ],
-    [
-      'an unknown reason',
-      { action: 'reject', reason: 'because', items: [{ joke_id: 3, patch: rejected }] },
-    ],
-    [
-      'a duplicate of itself',
-      {
-        action: 'reject',
-        reason: 'duplicate',
-        items: [{ joke_id: 3, patch: { ...rejected, duplicate_of: 3 } }],
-      },
-    ],
-    [
-      'a duplicate for another reason',
-      {
-        action: 'reject',
-        reason: 'other',
-        items: [{ joke_id: 3, patch: { ...rejected, duplicate_of: 1 } }],
-      },
-    ],
-    ['an undo', { action: 'undo', items: [{ joke_id: 3, patch: rejected }] }],
-    [
-      'an unknown field',
-      { action: 'edit', items: [{ joke_id: 3, patch: { histogram: [0, 0, 0, 0, 9] } }] },
-    ],
-    [
-      'a text that is too short',
-      { action: 'edit', items: [{ joke_id: 3, patch: { joke_text: 'short' } }] },
-    ],
-    ['reports', { action: 'keep', items: [{ joke_id: 3, patch: { reports: { other: 1 } } }] }],
+    ['the same joke twice', { action: 'reject', items: [3, 3].map(itemOf) }],
+    ['101 jokes', { action: 'reject', items: numbers(3, 103).map(itemOf) }],
+    ['a reason for an approval', one('approve', { status: 'approved' }, 'other')],
+    ['an unknown reason', one('reject', REJECTED, 'because')],
+    ['a duplicate of itself', one('reject', { ...REJECTED, duplicate_of: 3 }, 'duplicate')],
+    ['a duplicate for another reason', one('reject', { ...REJECTED, duplicate_of: 1 }, 'other')],
+    ['an undo', one('undo', REJECTED)],
+    ['reports', one('keep', { reports: { other: 1 } })],
   ])('but gets 422 for %s, and nothing is changed', async (_what, body) => {
     expect((await call('POST', 'changes', body)).status).toBe(422);
-    expect(await logged()).toBe(0);
+    expect((await running.api.context.db.collection('changes').get()).size).toBe(0);
   });
 });
 
@@ -292,15 +242,6 @@ describe('a request with an Idempotency-Key', { tags: ['S11', 'X12'] }, () => {
     });
   });
 
-  test('of another administrator is another request', async () => {
-    const key = randomUUID();
-    const ada = await startAs('ada');
-    await approve(key);
-    expect((await approve(key, ada, [5])).status).toBe(200);
-    expect(await stored(5)).toMatchObject({ status: 'approved' });
-    await ada.stop();
-  });
-
   test('undoes once, and not what was done again since', async () => {
     const id = changeIdOf(await approve(randomUUID(), running.api, [3]));
     const key = randomUUID();
@@ -320,15 +261,25 @@ describe('of two moderators who decide about a fact, the second is told', { tags
   const CHANGED = 'Changed by you just now. Read it again.';
 
   test.each([
-    ['approve', 'POST', 'approve/3', {}],
-    ['reject', 'POST', 'reject/3', {}],
-    ['edit', 'PUT', 'edit/3', { joke_text: 'Chuck Norris overwrites the other moderator.' }],
+    ['approve', 'POST', 'approve/3'],
+    ['reject', 'POST', 'reject/3'],
+    ['edit', 'PUT', 'edit/3'],
+    ['delete', 'DELETE', 'delete/3'],
   ] as const)(
     'who wants to %s a text that was changed gets 409 with the new one',
-    async (_what, method, path, body) => {
+    async (_what, method, path) => {
+      const send = (expected: Record<string, string>) =>
+        method === 'DELETE'
+          ? call(method, `${path}?${new URLSearchParams(expected).toString()}`)
+          : call(method, path, {
+              ...(method === 'PUT' && {
+                joke_text: 'Chuck Norris overwrites the other moderator.',
+              }),
+              expected,
+            });
       const expected = await seen(3);
       await call('PUT', 'edit/3', { joke_text: EDITED });
-      expect(await call(method, path, { ...body, expected })).toMatchObject({
+      expect(await send(expected)).toMatchObject({
         status: 409,
         body: {
           detail: CHANGED,
@@ -336,24 +287,9 @@ describe('of two moderators who decide about a fact, the second is told', { tags
         },
       });
       expect(await stored(3)).toMatchObject({ status: 'pending', joke_text: EDITED });
-      expect((await call(method, path, { ...body, expected: await seen(3) })).status).toBe(200);
+      expect((await send(await seen(3))).status).toBe(200);
     },
   );
-
-  test('who deletes a text that was changed gets 409 with the new one', async () => {
-    const query = new URLSearchParams(await seen(1)).toString();
-    await call('PUT', 'edit/1', { joke_text: EDITED });
-    expect(await call('DELETE', `delete/1?${query}`)).toMatchObject({
-      status: 409,
-      body: { joke: { joke_text: EDITED } },
-    });
-    const now = new URLSearchParams(await seen(1)).toString();
-    expect((await call('DELETE', `delete/1?${now}`)).status).toBe(200);
-    expect(await call('DELETE', `delete/1`)).toMatchObject({
-      status: 409,
-      body: { detail: 'Already deleted by you just now.', joke: { status: 'deleted' } },
-    });
-  });
 
   test('of an approval and a rejection at once, one wins', async () => {
     const expected = await seen(3);
@@ -369,26 +305,10 @@ describe('of two moderators who decide about a fact, the second is told', { tags
     });
   });
 
-  test('what is due to a command, or to a later change, is said otherwise', async () => {
-    const expected = await seen(3);
-    await running.api.context.db.doc('jokes/3').update({ status: 'rejected' });
-    expect(await call('POST', 'approve/3', { expected })).toMatchObject({
-      body: { detail: 'It is rejected now.' },
-    });
-    await call('PUT', 'edit/3', { joke_text: EDITED });
-    expect(await call('POST', 'approve/3', { expected })).toMatchObject({
-      body: { detail: 'It is rejected now, changed by you just now.' },
-    });
-  });
-
   test('a client that says nothing about what it saw just decides', async () => {
     await call('PUT', 'edit/3', { joke_text: EDITED });
     expect((await call('POST', 'approve/3')).status).toBe(200);
     expect((await call('POST', 'reject/3', { expected: {} })).status).toBe(200);
-    expect((await call('POST', 'approve/3', { expected: { text_hash: 'short' } })).status).toBe(
-      422,
-    );
-    expect((await call('POST', 'approve/3', { seen: {} })).status).toBe(422);
   });
 
   test('only administrators get the hash of a text, with every fact that they can decide about', async () => {
@@ -449,24 +369,14 @@ describe('an administrator decides about one fact', () => {
     expect((await running.api.request('/jokes?search=heart')).body).toMatchObject({ total: 0 });
   });
 
-  test('or deletes it, and nobody can vote on it', async () => {
-    expect(await call('DELETE', 'delete/1')).toMatchObject({
-      status: 200,
-      body: { joke_id: 1, deleted: true },
-    });
-    expect((await getList(running.api, '/jokes')).total).toBe(0);
-    expect((await rate(1)).status).toBe(404);
-  });
-
-  test.each([
-    ['POST', 'approve/999'],
-    ['POST', 'reject/999'],
-    ['DELETE', 'delete/999'],
-  ] as const)('but %s %s of an unknown one is 404', async (method, path) => {
-    expect(await call(method, path)).toMatchObject({
-      status: 404,
-      body: { detail: 'There is no such joke.' },
-    });
+  test('but an unknown one, or an unknown change, is 404', async () => {
+    for (const answer of [
+      await call('POST', 'approve/999'),
+      await call('DELETE', 'delete/999'),
+      await undo(running.api, '0'.repeat(20)),
+    ]) {
+      expect(answer).toMatchObject({ status: 404, body: { detail: expect.any(String) } });
+    }
   });
 });
 
@@ -523,35 +433,6 @@ describe('undoing a change', () => {
     expect((await undo(running.api, again)).status).toBe(409);
   });
 
-  test('of many undoes those that can be', async () => {
-    const id = changeIdOf(
-      await changeAll(running.api, 'approve', [3, 4, 5], { status: 'approved' }),
-    );
-    await call('POST', 'reject/4');
-    await call('DELETE', 'delete/5');
-    expect((await undo(running.api, id)).body).toMatchObject({
-      results: [
-        { joke_id: 3, joke: { status: 'pending' } },
-        {
-          joke_id: 4,
-          joke: { status: 'rejected' },
-          error: expect.stringMatching('Nothing is left'),
-        },
-        { joke_id: 5, joke: { status: 'deleted' }, error: expect.any(String) },
-      ],
-    });
-    expect(await undo(running.api, id)).toMatchObject({
-      status: 409,
-      body: { detail: 'Nothing is left to undo.' },
-    });
-  });
-
-  test('with an unknown or forged id is refused', async () => {
-    expect((await undo(running.api, '0'.repeat(20))).status).toBe(404);
-    expect((await undo(running.api, 'short')).status).toBe(422);
-    expect((await undo(running.api, '..%2Fjokes%2F1')).status).toBe(422);
-  });
-
   test('of an edit makes its image up to date again', async () => {
     const image = { file: '0'.repeat(32), width: 1024, height: 1024, generated_at: new Date(0) };
     await running.api.context.db.doc('jokes/1').update({ image });
@@ -586,14 +467,9 @@ describe('the log', () => {
     const between = changes[1]?.at ?? '';
     expect(await actions(`from=${between}`)).toEqual(['edit', 'reject']);
     expect(await actions(`to=${between}`)).toEqual(['approve']);
-    for (const query of [
-      'from=yesterday',
-      'from=0000-02-29T20:00:00Z',
-      'joke_id=3&username=ada',
-      'limit=51',
-    ]) {
-      expect((await call('GET', `changes?${query}`)).status, query).toBe(422);
-    }
+    // A moment that the database can't store.
+    expect((await call('GET', 'changes?from=0000-02-29T20:00:00Z')).status).toBe(422);
+    expect((await call('GET', 'changes?joke_id=3&username=ada')).status).toBe(422);
     expect((await call('GET', `changes?after=${'0'.repeat(20)}`)).status).toBe(404);
     await ada.stop();
   });
@@ -604,28 +480,6 @@ describe('the log', () => {
     const stranger = (await db.doc(`changes/${id}`).get()).data();
     await db.doc('changes/another').set({ ...stranger, action: 'discard-votes' });
     expect((await log(running.api)).changes.map(({ change_id }) => change_id)).toEqual([id]);
-  });
-
-  test('and lists tell only administrators why a fact is rejected, and which one it repeats', async () => {
-    await changeAll(
-      running.api,
-      'reject',
-      [3],
-      { status: 'rejected', duplicate_of: 1 },
-      { reason: 'duplicate' },
-    );
-    const path = '/jokes?search=%233';
-    expect((await running.api.request(path, { bearer: ADMIN_BEARER })).body).toMatchObject({
-      jokes: [{ reject_reason: 'duplicate', duplicate_of: 1 }],
-    });
-    await call('POST', 'approve/3');
-    const answers = [
-      await running.api.request(path, { bearer: ADMIN_BEARER }),
-      await running.api.request(path),
-    ];
-    expect(JSON.stringify(answers.map(({ body }) => body))).not.toMatch(
-      /reject_reason|duplicate_of/,
-    );
   });
 });
 
@@ -641,6 +495,15 @@ describe('the review queue', () => {
       entries: [{ joke: { joke_id: 5 } }],
       total: 121,
     });
+  });
+
+  test('has a hint about each text as it is now, which is stored nowhere', async () => {
+    await call('PUT', 'edit/3', { joke_text: 'Chuck Norris brought a gun to the pizza.' });
+    running.site.firestore.resetRecords();
+    expect((await call('GET', 'queue?limit=1')).body).toMatchObject({
+      entries: [{ hint: { on_topic: true, spam: false, tags: ['food'], safe: false } }],
+    });
+    expect(running.site.firestore.totals().writes).toBe(0);
   });
 });
 

@@ -1,13 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { createReadDeadline } from '../../functions/src/platform/read-deadline.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { useShortRetries } from '../support/api/short-retries.ts';
 import { useApi } from '../support/api/use-api.ts';
 import { siteTime } from '../support/api-site.ts';
 
 const UNAVAILABLE = 14;
-const UNREACHABLE = { status: 503, body: { detail: 'The database is unreachable.' } };
-const REACHABLE = { status: 200, body: { status: 'ok', firestore: 'reachable' } };
 
 const running = useApi([aJoke(1)]);
 useShortRetries();
@@ -20,20 +17,17 @@ beforeEach(async () => {
 
 const health = () => running.api.request('/health');
 
-test('reports that the site is up and Firestore is reachable', async () => {
-  expect(await health()).toMatchObject(REACHABLE);
-});
-
 test('reports that Firestore is unreachable, and later that it is reachable again', async () => {
   running.site.firestore.inject({ code: UNAVAILABLE, when: 'before', times: Infinity });
   const answer = await health();
-  expect(answer).toMatchObject(UNREACHABLE);
+  expect(answer).toMatchObject({ status: 503, body: { detail: 'The database is unreachable.' } });
   expect(answer.headers.get('retry-after')).toBe('10');
-  expect(answer.headers.get('cache-control')).toBe('private, no-store');
-
   running.site.firestore.clearFaults();
   now += 10_000;
-  expect(await health()).toMatchObject(REACHABLE);
+  expect(await health()).toMatchObject({
+    status: 200,
+    body: { status: 'ok', firestore: 'reachable' },
+  });
 });
 
 test('tells how many jokes the catalog has, how old it is and how old its snapshot', async () => {
@@ -45,21 +39,14 @@ test('tells how many jokes the catalog has, how old it is and how old its snapsh
   });
 });
 
-test('times out a read that is not answered', async () => {
-  await running.restart({ withReadDeadline: createReadDeadline(1) });
-  const release = running.api.holdCalls();
-  expect(await health()).toMatchObject(UNREACHABLE);
-  release();
-  await running.api.idle();
-});
-
 test('reads Firestore at most once in ten seconds, for any number of requests', async () => {
   running.site.firestore.resetRecords();
+  const reads = () => running.site.firestore.totals().reads;
   await Promise.all(Array.from({ length: 20 }, health));
   now += 9_999;
   await health();
-  expect(running.site.firestore.totals().reads).toBe(1);
+  expect(reads()).toBe(1);
   now += 1;
   await health();
-  expect(running.site.firestore.totals().reads).toBe(2);
+  expect(reads()).toBe(2);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { sweepImages } from '../../functions/src/operations/image-sweep.service.ts';
+import { sweepImages } from '../../functions/src/operations/sweep.service.ts';
 import { ADMIN_BEARER, type Answer } from '../support/api-site.ts';
 import { changeIdOf, log, undo } from '../support/api/changes.ts';
 import { aJoke } from '../support/api/jokes.ts';
@@ -42,7 +42,6 @@ describe('an administrator', () => {
         change_id: expect.any(String),
       },
     });
-    expect(answer.headers.get('cache-control')).toBe('private, no-store');
     expect(await storedFiles()).toEqual(filesOf(await imageOf(1)));
     expect((await running.api.context.db.doc('jokes/1').get()).get('image')).toMatchObject({
       width: 1024,
@@ -50,27 +49,14 @@ describe('an administrator', () => {
     });
   });
 
-  test('gets the existing image without force, and nothing is generated', async () => {
-    const first = await generate(1);
-    await running.restart({
-      imageGenerator: { generate: () => Promise.reject(new Error('asked again')) },
-    });
-    expect(urlOf(await generate(1))).toBe(urlOf(first));
-    expect(urlOf(await generate(1, '?force=false'))).toBe(urlOf(first));
-  });
-
-  test('gets a new image with force, and visitors can’t get the old one', async () => {
-    const first = await generate(1);
-    const second = await generate(1, '?force=true');
-    expect(second.status).toBe(200);
-    expect(urlOf(second)).not.toBe(urlOf(first));
-    expect((await running.api.request(urlOf(second))).status).toBe(200);
-    expect((await running.api.request(urlOf(first))).status).toBe(404);
-  });
-
-  test('gets 404 for a joke that does not exist', async () => {
-    expect(await generate(99)).toMatchObject({ status: 404, body: { detail: expect.any(String) } });
-    expect(await storedFiles()).toEqual([]);
+  test('gets the existing image without force; with it a new one, and visitors can’t get the old one', async () => {
+    const first = urlOf(await generate(1));
+    expect(urlOf(await generate(1))).toBe(first);
+    expect(urlOf(await generate(1, '?force=false'))).toBe(first);
+    const second = urlOf(await generate(1, '?force=true'));
+    expect(second).not.toBe(first);
+    expect((await running.api.request(second)).status).toBe(200);
+    expect((await running.api.request(first)).status).toBe(404);
   });
 
   test('undoes a new image: the one that it replaced comes back, unless it is a month old', async () => {
@@ -92,17 +78,6 @@ describe('an administrator', () => {
     expect(await undo(running.api, undone?.change_id ?? '')).toMatchObject({ status: 409 });
     expect(await imageOf(1)).toBe(first);
   });
-
-  test('sees a new image on another instance within a minute', async () => {
-    let now = Date.now();
-    await running.restart({ clock: () => now });
-    const other = await running.startAnother({ clock: () => now });
-    const shown = async () => (await other.request('/jokes/1')).body;
-    expect(await shown()).toMatchObject({ image_url: null });
-    const image_url = `/api/v1${urlOf(await generate(1))}`;
-    now += 60_000;
-    expect(await shown()).toMatchObject({ image_url });
-  });
 });
 
 describe('an image file', () => {
@@ -114,36 +89,26 @@ describe('an image file', () => {
       expect(response.status).toBe(200);
       expect(response.headers.get('content-type')).toBe('image/webp');
       expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, s-maxage=3600');
-      expect(response.headers.get('etag')).toBeTruthy();
-      const bytes = Buffer.from(await response.arrayBuffer());
-      expect(bytes.toString('latin1', 0, 4)).toBe('RIFF');
-      expect(bytes.toString('latin1', 8, 12)).toBe('WEBP');
+      expect(Buffer.from(await response.arrayBuffer()).toString('latin1', 8, 12)).toBe('WEBP');
     }
   });
 
   describe('that no approved joke uses', { tags: ['S2', 'S16'] }, () => {
-    const files = (url: string) =>
-      ['320', '640', '1024'].map((width) => url.replace('-640.', `-${width}.`));
-    /** The status and Cache-Control of an image in every width. */
-    const ask = (url: string) =>
-      Promise.all(
-        files(url).map(async (path) => {
-          const { status, headers } = await running.api.request(path);
-          return `${status} ${headers.get('cache-control')}`;
-        }),
-      );
-    const all = (answer: string) => [answer, answer, answer];
-    const refused = all('404 private, no-store');
+    const ask = async (url: string) => {
+      const { status, headers } = await running.api.request(url);
+      return `${status} ${headers.get('cache-control')}`;
+    };
+    const granted = '200 private, no-store';
+    const refused = '404 private, no-store';
 
     test('is served at its signed URL for 15 minutes', async () => {
       let now = Date.now();
       await running.restart({ clock: () => now });
       const url = signedUrlOf(await generate(3));
-      expect(await ask(url)).toEqual(all('200 private, no-store'));
-      expect(await ask(`${url}&t=1789000000000`)).toEqual(all('200 private, no-store'));
+      expect(await ask(url)).toEqual(granted);
       expect(await ask(urlOf(await generate(3)))).toEqual(refused);
       now += 15 * 60_000 - 1_000;
-      expect(await ask(url)).toEqual(all('200 private, no-store'));
+      expect(await ask(url)).toEqual(granted);
       now += 1_000;
       expect(await ask(url)).toEqual(refused);
     });
@@ -159,11 +124,9 @@ describe('an image file', () => {
       const voter = /\.([\w-]{43})/.exec(vote.headers.get('set-cookie') ?? '')?.[1];
       for (const forged of [
         later,
-        query.replace(/expires=\d+&/, ''),
         query.replace(/&signature=.*/, ''),
         query.replace(/expires=\d+/, 'expires=Infinity'),
         query.replace(/signature=.*/, `signature=${voter}`),
-        query.replace(/signature=.*/, 'signature=x'),
       ]) {
         expect(await ask(`${pending.replace(/\?.*/, '')}?${forged}`)).toEqual(refused);
       }
@@ -172,7 +135,7 @@ describe('an image file', () => {
 
     test('is refused as soon as its last approved joke is rejected', async () => {
       const url = urlOf(await generate(1));
-      const shown = all('200 public, max-age=31536000, s-maxage=3600');
+      const shown = '200 public, max-age=31536000, s-maxage=3600';
       expect(await ask(url)).toEqual(shown);
       // An invalid signature is treated like a missing one.
       expect(await ask(`${url}?expires=1&signature=x`)).toEqual(shown);
@@ -182,23 +145,6 @@ describe('an image file', () => {
       expect(await ask(url)).toEqual(shown);
     });
   });
-
-  test('costs a warm instance no read, whether an approved joke uses it or not', async () => {
-    const path = urlOf(await generate(1));
-    running.site.firestore.resetRecords();
-    expect((await running.api.request(path)).status).toBe(200);
-    const unknown = path.replace(/[0-9a-f]{32}/, '0'.repeat(32));
-    expect((await running.api.request(unknown)).status).toBe(404);
-    expect(running.site.firestore.totals().reads).toBe(0);
-  });
-
-  test.each(['x', `${'0'.repeat(32)}-641.webp`, '..%2F..%2Fsecret', `${'0'.repeat(32)}-640.png`])(
-    'with a malformed name is refused: %s',
-    async (name) => {
-      expect((await running.api.request(`/images/files/${name}`)).status).toBe(422);
-      expect(running.storage.records()).toEqual([]);
-    },
-  );
 
   test(
     'has a name that cannot be computed from the joke or its image',
@@ -226,42 +172,15 @@ describe('the image status', () => {
       status: 200,
       body: { has_image: true, image_url },
     });
-    expect((await running.api.request('/images/status/2')).body).toEqual({
-      has_image: false,
-      image_url: null,
-    });
-    expect((await running.api.request('/images/batch-status?joke_ids=2,1,2')).body).toEqual({
+    expect((await running.api.request('/images/status/3')).status).toBe(404);
+    expect((await running.api.request('/images/batch-status?joke_ids=2,1,2,3')).body).toEqual({
       results: [
         { joke_id: 2, has_image: false, image_url: null },
         { joke_id: 1, has_image: true, image_url },
+        { joke_id: 3, has_image: false, image_url: null },
       ],
     });
   });
-
-  test(
-    'is shown only to administrators for a joke that is not approved',
-    { tags: 'S2' },
-    async () => {
-      await Promise.all([generate(3), generate(4)]);
-      for (const id of [3, 4, 99]) {
-        expect((await running.api.request(`/images/status/${id}`)).status).toBe(404);
-      }
-      expect((await running.api.request('/images/batch-status?joke_ids=3,4,99')).body).toEqual({
-        results: [3, 4, 99].map((joke_id) => ({ joke_id, has_image: false, image_url: null })),
-      });
-      expect((await running.api.request('/images/status/3', admin)).body).toMatchObject({
-        has_image: true,
-      });
-      expect((await running.api.request('/images/batch-status?joke_ids=3,99', admin)).body).toEqual(
-        {
-          results: [
-            { joke_id: 3, has_image: true, image_url: expect.stringMatching(SIGNED) },
-            { joke_id: 99, has_image: false, image_url: null },
-          ],
-        },
-      );
-    },
-  );
 
   test('has signed image URLs for administrators only, like every other response', async () => {
     await generate(1);
@@ -286,12 +205,4 @@ describe('the image status', () => {
       expect(urls[0]).toMatch(/\.webp$/);
     }
   });
-
-  test.each(['', 'joke_ids=', 'joke_ids=0', 'joke_ids=1,', 'joke_ids=a', 'joke_ids=1;2'])(
-    'is refused for malformed ids: %j',
-    async (query) => {
-      const { status } = await running.api.request(`/images/batch-status?${query}`);
-      expect(status).toBe(422);
-    },
-  );
 });

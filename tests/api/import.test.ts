@@ -1,8 +1,6 @@
-import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { jokeList } from '../../functions/src/contract/index.ts';
 import { createServices } from '../../functions/src/site.ts';
-import { ADMIN_BEARER, siteTime } from '../support/api-site.ts';
+import { ADMIN_BEARER } from '../support/api-site.ts';
 import { countDifferent, importText, jsonLines } from '../support/api/import-steps.ts';
 import { aJoke, someJokes } from '../support/api/jokes.ts';
 import { allListedIds } from '../support/api/lists.ts';
@@ -36,11 +34,11 @@ async function listedIds(): Promise<number[]> {
 
 describe('an import', () => {
   test('stores facts with their numbers, dates, votes and status', async () => {
-    expect(await importText(context(), jsonLines(facts))).toMatchObject({ added: 300 });
-    expect(await listedIds()).toEqual([
-      ...facts.map(({ joke_id }) => joke_id),
-      ...Array.from({ length: 30 }, (_, index) => index + 1),
-    ]);
+    const given = jsonLines(facts.slice(0, 10));
+    expect(await importText(context(), given, { dryRun: true })).toMatchObject({ added: 10 });
+    expect(await stored(1_004)).toBeUndefined();
+    expect(await importText(context(), given)).toMatchObject({ added: 10 });
+    await running.restart();
     expect((await running.api.request('/jokes/1004')).body).toMatchObject({
       joke_text: 'Chuck Norris brought fact 4 along.',
       status: 'approved',
@@ -48,7 +46,6 @@ describe('an import', () => {
       num_votes: 14,
       created_at: '2010-01-05T00:00:00.000Z',
     });
-    expect(await countDifferent(context())).toBe(0);
   });
 
   test('reads CSV, and assigns numbers to facts without one', async () => {
@@ -67,51 +64,6 @@ describe('an import', () => {
     expect(await stored(50)).toMatchObject({ status: 'approved' });
   });
 
-  test('reads what a spreadsheet has made of the site’s own facts, which are unchanged', async () => {
-    const at = { created_at: '2012-03-04T13:42:19.324Z', tags: ['food'], safe: false };
-    await importText(context(), jsonLines(facts.slice(0, 9).map((each) => ({ ...each, ...at }))));
-    const { jokes } = jokeList.parse((await running.api.request('/jokes?per_page=100')).body);
-    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-    const rows = jokes.map(({ joke_id, joke_text, created_at, tags, safe }) => [
-      String(joke_id),
-      quoted(joke_text),
-      created_at.slice(0, 10),
-      tags.join(' '),
-      String(safe).toUpperCase(),
-    ]);
-    const head = ['joke_id', 'joke_text', 'created_at', 'tags', 'safe'];
-    const copy = (delimiter: string, end: string) =>
-      [head, ...rows, head.map(() => '')].map((row) => row.join(delimiter) + end).join('');
-    const copies: [name: string, file: string | Uint8Array][] = [
-      ['facts.csv', `\uFEFF${copy(',', '\r\n')}`],
-      ['facts.csv', copy(';', '\r')],
-      ['facts.csv', Buffer.from(`\uFEFF${copy('\t', '\r\n')}`, 'utf16le')],
-      ['facts.CSV.gz', gzipSync(copy(',', '\n'))],
-    ];
-    running.site.firestore.resetRecords();
-    for (const [name, file] of copies) {
-      const { reported, ...outcome } = await importText(context(), file, { name });
-      expect(reported).toEqual([]);
-      expect(outcome).toEqual({ added: 0, unchanged: jokes.length, problems: 0 });
-    }
-    expect(running.site.firestore.totals().writes).toBe(0);
-  });
-
-  test('only checks in a dry run', async () => {
-    running.site.firestore.resetRecords();
-    const lines = jsonLines([fact(0), fact(1)]);
-    expect(await importText(context(), lines, { dryRun: true })).toMatchObject({ added: 2 });
-    expect(running.site.firestore.totals().writes).toBe(0);
-  });
-
-  test('ends with a snapshot of all documents as they are', async () => {
-    const joke_text = 'Chuck Norris was edited in the console.';
-    await context().db.doc('jokes/1').update({ joke_text });
-    await importText(context(), jsonLines([fact(0)]));
-    await running.restart();
-    expect((await running.api.request('/jokes/1')).body).toMatchObject({ joke_text });
-  });
-
   test('changes nothing when run again, even for facts without a number', async () => {
     const lines = jsonLines([...facts.slice(0, 10), { joke_text: 'Chuck Norris has no number.' }]);
     expect(await importText(context(), lines)).toMatchObject({ added: 11, unchanged: 0 });
@@ -121,16 +73,6 @@ describe('an import', () => {
       unchanged: 11,
     });
     expect(running.site.firestore.totals().writes).toBe(0);
-  });
-
-  test('preserves later votes when run again, and adds the missing facts', async () => {
-    await importText(context(), jsonLines(facts.slice(0, 10)));
-    await running.restart();
-    const body = { joke_id: 1_003, rating_num: 1 };
-    await running.api.request('/ratings', { method: 'POST', body });
-    const more = await importText(context(), jsonLines(facts.slice(0, 12)));
-    expect(more).toMatchObject({ added: 2, unchanged: 10 });
-    expect(await stored(1_003)).toMatchObject({ histogram: [1, 0, 0, 6, 7] });
   });
 
   test('continues after an interruption, and the catalog is correct throughout', async () => {
@@ -171,21 +113,6 @@ describe('an import', () => {
     expect(await stored(630)).toMatchObject(unnumbered[599] ?? {});
     expect(await countDifferent(context())).toBe(0);
   });
-
-  test('appears in a running instance’s lists and Top 100 within a minute', async () => {
-    let now = siteTime();
-    await running.refill(someJokes(300));
-    await running.restart({ clock: () => now });
-    await running.api.request('/jokes');
-    await running.api.request('/jokes/top');
-    const best = { ...fact(0), created_at: new Date(now).toISOString(), rating: 5, num_votes: 500 };
-    await importText(context(), jsonLines([best]));
-    now += 60_000;
-    for (const path of ['/jokes', '/jokes/top']) {
-      const { jokes } = jokeList.parse((await running.api.request(path)).body);
-      expect(jokes[0]?.joke_id).toBe(1_000);
-    }
-  });
 });
 
 describe('a problem in an import file', () => {
@@ -218,27 +145,25 @@ describe('a problem in an import file', () => {
   });
 
   test.each([
-    ['an empty file', '', 'The file has no facts.'],
-    ['blank lines', '\n\n', 'The file has no facts.'],
+    ['blank lines', 'facts.jsonl', '\n\n', 'The file has no facts.'],
     [
       'a JSON array',
+      'facts.jsonl',
       `\n${JSON.stringify([fact(0)], null, 2)}`,
       'line 2: The file is one JSON array: write one object on each line.',
     ],
-    ['a list on a line', `${JSON.stringify(fact(0))}\n[]`, 'line 2: Must be an object'],
-  ])('in JSON Lines: %s', async (_what, text, problem) => {
-    const { reported } = await importText(context(), text);
-    expect(reported).toEqual([expect.stringContaining(problem)]);
-  });
-
-  test.each([
-    ['only a heading', 'joke_text\n', 'The file has no facts.'],
-    ['unknown column', 'text,id\nx,1\n', 'line 1: unknown columns: text, id'],
-    ['no text', 'joke_id\n1\n', 'line 1: the first line must have a column joke_text'],
-    ['too few fields', 'joke_text,joke_id\nChuck Norris is alone.\n', 'line 2: has 1 fields'],
-    ['words for numbers', 'joke_text,joke_id\nChuck Norris is first.,one\n', 'line 2: joke_id: '],
-  ])('in CSV: %s', async (_what, text, problem) => {
-    const { reported } = await importText(context(), text, { name: 'facts.csv' });
+    [
+      'a list on a line',
+      'facts.jsonl',
+      `${JSON.stringify(fact(0))}\n[]`,
+      'line 2: Must be an object',
+    ],
+    ['only a heading', 'facts.csv', 'joke_text\n', 'The file has no facts.'],
+    ['an unknown column', 'facts.csv', 'text,id\nx,1\n', 'line 1: unknown columns: text, id'],
+    ['no text', 'facts.csv', 'joke_id\n1\n', 'line 1: the first line must have a column joke_text'],
+    ['too few fields', 'facts.csv', 'joke_text,joke_id\nNobody.\n', 'line 2: has 1 fields'],
+  ])('is explained: %s', async (_what, name, text, problem) => {
+    const { reported } = await importText(context(), text, { name });
     expect(reported).toEqual([expect.stringContaining(problem)]);
   });
 });

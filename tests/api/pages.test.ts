@@ -4,9 +4,8 @@ import { isAdminPath, paths } from '../../web/src/paths.ts';
 import { readConfig } from '../../functions/src/config.ts';
 import { type Context, createServices } from '../../functions/src/site.ts';
 import { rendererIn } from '../../functions/src/pages/screens.service.ts';
-import { ACTOR, approve, edit, remove } from '../support/moderation-steps.ts';
+import { approve, edit } from '../support/moderation-steps.ts';
 import { ADMIN_BEARER, siteTime } from '../support/api-site.ts';
-import { countDifferent } from '../support/api/import-steps.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { loadRenderer } from '../support/api/renderer.ts';
 import { useShortRetries } from '../support/api/short-retries.ts';
@@ -59,13 +58,12 @@ const meta = (text: string, key: string) =>
   only(text, new RegExp(`<meta (?:name|property)="${key}" content="([^"]*)"/>`, 'g'));
 const link = (text: string, rel: string) =>
   [...text.matchAll(new RegExp(`<link rel="${rel}" href="([^"]*)"/>`, 'g'))].map(([, url]) => url);
+const titleOf = (text: string) => only(text, /<title>([^<]*)<\/title>/g);
 const structured = (text: string): unknown =>
   JSON.parse(only(text, /<script type="application\/ld\+json">([^<]*)<\/script>/g));
 
 const LISTS = {
   '/': ['/api/v1/jokes?page=1&per_page=20&status=active', '/api/v1/jokes/daily?limit=1'],
-  '/?page=2': ['/api/v1/jokes?page=2&per_page=20&status=active'],
-  '/top-100': ['/api/v1/jokes/top?limit=100'],
   '/top-100?page=2': ['/api/v1/jokes/top?limit=100'],
   '/daily': ['/api/v1/jokes/daily?limit=7'],
   '/newest': ['/api/v1/jokes/newest?limit=40'],
@@ -130,82 +128,39 @@ describe('a page with facts', () => {
     });
   });
 
-  test.each(['/?page=3', '/?page=99999', '/?page=99999999999', '/top-100?page=4'])(
-    '%s is a 404 page that names the last page and is not cached',
-    async (path) => {
-      const { status, headers, text } = await get(path);
-      expect(status).toBe(404);
-      expect(headers.get('cache-control')).toBe('private, no-store');
-      const last = path.startsWith('/top') ? '/top-100?page=3' : '/?page=2';
-      expect(text).toContain(`href="${last}"`);
-      expect(text).toContain('noindex');
-    },
-  );
-
-  test('while the database fails, shows the specified error text with status 503', async () => {
-    const UNAVAILABLE = 14;
-    running.site.firestore.inject({ code: UNAVAILABLE, when: 'before', times: Infinity });
-    const texts = {
-      '/': 'Error loading jokes. Please try again later.',
-      '/top-100': 'Error loading top jokes. Please try again later.',
-      '/newest': 'Error loading newest jokes. Please try again later.',
-      '/random': 'Error loading random joke. Please try again later.',
-      '/search?q=fact': 'Error loading search results. Please try again later.',
-    };
-    try {
-      const expectError = async ([path, expected]: [string, string]) => {
-        const { status, headers, text } = await get(path);
-        expect(status, path).toBe(503);
-        expect(headers.get('retry-after')).toMatch(/^\d+$/);
-        expect(headers.get('cache-control')).toBe('private, no-store');
-        expect(text).toContain(expected);
-        expect(text).toContain('Try again');
-      };
-      await Promise.all(Object.entries(texts).map(expectError));
-    } finally {
-      running.site.firestore.clearFaults();
-    }
-    expect((await get('/')).status).toBe(200);
+  test.each([
+    ['/?page=3', '/?page=2'],
+    ['/?page=99999999999', '/?page=2'],
+    ['/top-100?page=4', '/top-100?page=3'],
+  ])('%s is a 404 page that links to the last page, %s', async (path, last) => {
+    const { status, text } = await get(path);
+    expect(status).toBe(404);
+    expect(text).toContain(`href="${last}"`);
+    expect(text).toContain('noindex');
   });
 });
 
-describe('the page of a tag, the highest rated first', () => {
+test('the page of a tag keeps its order on its pages, but leaves search engines the usual one', async () => {
   const RATED = '/tag/food?sort=rating_desc';
   const order = /<nav[^>]* aria-label="Order">(.*?)<\/nav>/g;
-
-  beforeEach(async () => {
-    await running.refill(
-      Array.from({ length: 21 }, (_, index) =>
-        aJoke(index + 1, { tags: ['food'], histogram: [21 - index, 0, 0, 0, 9] }),
-      ),
-    );
-    await restart();
-  });
-
-  test('carries its response and keeps the order on its pages, but leaves search engines the usual one', async () => {
-    const { status, text } = await get(`${RATED}&page=2`);
-    expect(status).toBe(200);
-    const url = '/api/v1/jokes?page=2&per_page=20&status=active&tag=food&sortBy=rating_desc';
-    expect(carried(text)).toMatchObject([{ url, body: { jokes: [{ joke_id: 1 }], pages: 2 } }]);
-    expect(link(text, 'canonical')).toEqual([`${ORIGIN}/tag/food?page=2`]);
-    expect(only(text, /<title>([^<]*)<\/title>/g)).toBe(
-      'Food, highest rated, page 2 | Chuck Norris Facts',
-    );
-    expect(text).toMatch(/<a [^>]*href="\/tag\/food\?sort=rating_desc"[^>]*aria-label="Previous"/);
-    expect((await get(RATED)).text).toMatch(/href="\/tag\/food\?sort=rating_desc&amp;page=2"/);
-    expect((await get(`${RATED}&page=3`)).text).toContain('Go to page 2');
-    expect((await get('/sitemap.xml')).text).not.toContain('sort=');
-  });
-
-  test('is a link away from the newest, unless there is one fact', async () => {
-    const links = only((await get(RATED)).text, order);
-    expect(links).toMatch(/<a href="\/tag\/food"[^>]*>Newest<\/a>/);
-    expect(links).toMatch(/<a aria-current="page"[^>]*>Highest rated<\/a>/);
-    expect((await get('/tag/food?sort=other')).text).toMatch(/aria-current="page"[^>]*>Newest</);
-    await running.refill([aJoke(1, { tags: ['food'] })]);
-    await restart();
-    expect((await get('/tag/food')).text).not.toMatch(order);
-  });
+  const jokes = Array.from({ length: 21 }, (_, index) =>
+    aJoke(index + 1, { tags: ['food'], histogram: [21 - index, 0, 0, 0, 9] }),
+  );
+  await running.refill(jokes);
+  await restart();
+  const { text } = await get(`${RATED}&page=2`);
+  const url = '/api/v1/jokes?page=2&per_page=20&status=active&tag=food&sortBy=rating_desc';
+  expect(carried(text)).toMatchObject([{ url, body: { jokes: [{ joke_id: 1 }], pages: 2 } }]);
+  expect(link(text, 'canonical')).toEqual([`${ORIGIN}/tag/food?page=2`]);
+  expect(titleOf(text)).toBe('Food, highest rated, page 2 | Chuck Norris Facts');
+  expect(text).toMatch(/<a [^>]*href="\/tag\/food\?sort=rating_desc"[^>]*aria-label="Previous"/);
+  const links = only(text, order);
+  expect(links).toMatch(/<a href="\/tag\/food"[^>]*>Newest<\/a>/);
+  expect(links).toMatch(/<a aria-current="page"[^>]*>Highest rated<\/a>/);
+  expect((await get('/sitemap.xml')).text).not.toContain('sort=');
+  await running.refill(jokes.slice(0, 1));
+  await restart();
+  expect((await get('/tag/food')).text).not.toMatch(order);
 });
 
 describe('a search page', () => {
@@ -216,27 +171,23 @@ describe('a search page', () => {
   });
 
   test('carries its results, marks their words, links its pages and must not be indexed', async () => {
-    const { status, headers, text } = await get('/search?q=%20FACT%20norr%C3%AFs&utm_source=x');
+    const { status, text } = await get('/search?q=%20FACT%20norr%C3%AFs&utm_source=x');
     expect(status).toBe(200);
-    expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
     const url = '/api/v1/jokes/search?q=FACT+norr%C3%AFs&page=1';
     const body: unknown = JSON.parse((await get(url)).text);
     expect(carried(text)).toEqual([{ name: 'searchJokes', url, body }]);
-    expect(only(text, /<title>([^<]*)<\/title>/g)).toBe('Search: FACT norrïs | Chuck Norris Facts');
+    expect(titleOf(text)).toBe('Search: FACT norrïs | Chuck Norris Facts');
     expect(text).toContain('<meta name="robots" content="noindex"/>');
     expect(text).toContain('22 facts found');
     expect(text).toContain('Chuck <mark>Norris</mark> knows <mark>fact</mark> number 30 by heart.');
     expect(text.match(/<article/g)).toHaveLength(20);
     expect(text).toContain('href="/search?q=FACT+norr%C3%AFs&amp;page=2"');
-    const second = await get('/search?q=FACT+norr%C3%AFs&page=2');
-    expect(second.text.match(/<article/g)).toHaveLength(2);
     expect((await get('/search?q=fact&page=9')).text).toContain('There is no page ');
     const rated = await get('/search?q=fact&sort=rating_desc');
     expect(carried(rated.text)).toMatchObject([
       { url: '/api/v1/jokes/search?q=fact&page=1&sortBy=rating_desc' },
     ]);
     expect(rated.text).toContain('href="/search?q=fact&amp;sort=rating_desc&amp;page=2"');
-    expect(rated.text).toMatch(/<a aria-current="page"[^>]*>Highest rated<\/a>/);
   });
 
   test('shows markup in a query as text', async () => {
@@ -251,11 +202,9 @@ describe('a search page', () => {
     ['', 'A word or two will do'],
     ['?q=%3F!%E2%80%A6', NO_WORD],
     ['?q=%E2%80%8B%EF%BB%BF', NO_WORD],
-    ['?q=%E0%A4', NO_WORD],
     [`?q=${'a'.repeat(501)}`, 'That is longer than any fact'],
     ['?q=qwertzuiop', 'No fact says that.'],
     ['?q=numbr+hart', 'No fact has “numbr” or “hart”. These come close:'],
-    ['?q=zzz&q=fact', 'No fact says that.'],
   ])('%s says %j', async (query, expected) => {
     const { status, text } = await get(`/search${query}`);
     expect(status).toBe(200);
@@ -266,7 +215,7 @@ describe('a search page', () => {
 describe('a fact page', () => {
   test('shows the fact between links to its neighbors', async () => {
     const { text } = await get('/fact/2');
-    expect(only(text, /<title>([^<]*)<\/title>/g)).toBe(
+    expect(titleOf(text)).toBe(
       'Chuck Norris adds &lt;/script&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; $&amp;… – Fact no. 2 | Chuck Norris Facts',
     );
     expect(meta(text, 'og:type')).toBe('article');
@@ -283,13 +232,12 @@ describe('a fact page', () => {
     const { text } = await get('/fact/2');
     // The first script, which every page has.
     expect(text.match(/<script>/g)).toHaveLength(1);
-    expect(text).not.toContain('alert("1")</');
     expect(text).toContain('&lt;/script&gt;&lt;script&gt;alert(&quot;1&quot;)');
     expect(text).toContain('&#x27;$&amp;--&gt; by hand.');
     expect(structured(text)).toMatchObject({ text: HOSTILE });
   });
 
-  test('has structured data for search engines, with a rating only after the first vote', async () => {
+  test('has structured data for search engines: a rating after the first vote, and its image', async () => {
     expect(structured((await get('/fact/1')).text)).toEqual({
       '@context': 'https://schema.org',
       '@type': 'CreativeWork',
@@ -303,6 +251,9 @@ describe('a fact page', () => {
     expect(structured((await get('/fact/2')).text)).toMatchObject({
       aggregateRating: { ratingValue: 4.67, ratingCount: 3, bestRating: 5, worstRating: 1 },
     });
+    await running.generate(1);
+    const image = `${ORIGIN}/api/v1/images/files/${await running.imageOf(1)}-640.webp`;
+    expect(structured((await get('/fact/1')).text)).toMatchObject({ image });
   });
 
   test('names its card for link previews, with its size and what it says', async () => {
@@ -324,16 +275,8 @@ describe('a fact page', () => {
     for (const [key, content] of Object.entries(expected)) expect(meta(text, key)).toBe(content);
   });
 
-  test('names the fact’s image for search engines', async () => {
-    await running.generate(1);
-    const image = `${ORIGIN}/api/v1/images/files/${await running.imageOf(1)}-640.webp`;
-    expect(structured((await get('/fact/1')).text)).toMatchObject({ image });
-  });
-
-  test('is cached by the CDN, revalidated by browsers and independent of the requested host', async () => {
+  test('is revalidated by browsers and independent of the requested host', async () => {
     const { headers, text } = await get('/fact/1');
-    expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
-    expect(headers.get('vary')).toBe('Accept-Encoding');
     const again = await get('/fact/1', {
       headers: { 'if-none-match': headers.get('etag') ?? '', 'cache-control': 'max-age=0' },
     });
@@ -344,30 +287,16 @@ describe('a fact page', () => {
 
   test.each([
     ['/fact/3', 'There is no fact no. 3'],
-    ['/fact/4', 'There is no fact no. 4'],
-    ['/fact/0', 'Page Not Found'],
     ['/fact/01', 'Page Not Found'],
     ['/fact/abc', 'Page Not Found'],
     ['/No-Such-Page/', 'Page Not Found'],
-    ['/%00', 'Page Not Found'],
     ['/fact/1/2', 'Page Not Found'],
-    ['/fact', 'Page Not Found'],
     ['/fact/%E0%A4', 'Page Not Found'],
-  ])('%s gets the not-found page “%s”, for visitors and administrators', async (path, title) => {
-    for (const headers of [{}, { authorization: `Bearer ${ADMIN_BEARER}` }]) {
-      const seen = await get(path, { headers });
-      expect(seen.status).toBe(404);
-      expect(seen.text).toContain(`<h1 tabindex="-1">${title}</h1>`);
-      expect(seen.headers.get('cache-control')).toBe('private, no-store');
-      expect(seen.headers.get('content-type')).toBe('text/html; charset=utf-8');
-    }
-  });
-
-  test('accepts only GET and HEAD', async () => {
-    const { status, headers } = await get('/fact/1', { method: 'PUT' });
-    expect(status).toBe(405);
-    expect(headers.get('allow')).toBe('GET, HEAD');
-    expect((await get('/fact/1', { method: 'HEAD' })).status).toBe(200);
+  ])('%s gets the not-found page “%s”, for administrators too', async (path, title) => {
+    const headers = { authorization: `Bearer ${ADMIN_BEARER}` };
+    const { status, text } = await get(path, { headers });
+    expect(status).toBe(404);
+    expect(text).toContain(`<h1 tabindex="-1">${title}</h1>`);
   });
 
   test('is a 503 in plain words while the site is not built, which the log names as the cause', async () => {
@@ -379,7 +308,6 @@ describe('a fact page', () => {
     expect(text).toContain('Please try again in a minute.');
     expect(text).not.toMatch(/Error|at |such/);
     expect(headers.get('retry-after')).toBe('60');
-    expect(headers.get('cache-control')).toBe('private, no-store');
     expect(JSON.stringify(logged)).toContain('Has the site been built?');
     expect(await get('/fact/1/2')).toMatchObject({
       status: 404,
@@ -396,8 +324,7 @@ test('another spelling of a page redirects to the one that counts', async () => 
     ['//fact/17', '/fact/17'],
   ] as const) {
     const { status, headers } = await get(given, { redirect: 'manual' });
-    expect({ status, location: headers.get('location') }, given).toEqual({ status: 301, location });
-    expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
+    expect([status, headers.get('location')], given).toEqual([301, location]);
   }
 });
 
@@ -406,7 +333,6 @@ describe('the sitemap', () => {
     const { status, headers, text } = await get('/sitemap.xml');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/xml');
-    expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60');
     const all = Object.values<string>(paths);
     const screens = all.filter(
       (path) =>
@@ -423,14 +349,6 @@ describe('the sitemap', () => {
     for (const hidden of all.filter(isAdminPath)) expect(text).not.toContain(hidden);
   });
 
-  test('costs three reads on a cold instance and none on a warm one', async () => {
-    for (const reads of [3, 0]) {
-      running.site.firestore.resetRecords();
-      await get('/sitemap.xml');
-      expect(running.site.firestore.totals().reads).toBe(reads);
-    }
-  });
-
   test('gives the day on which a fact was approved or edited or got its image, whichever is latest', async () => {
     const dates = async () => {
       const { text } = await get('/sitemap.xml');
@@ -443,43 +361,25 @@ describe('the sitemap', () => {
     let now = Date.UTC(2026, 10, 22, 23, 59);
     await restart({ clock: () => now });
     const services = createServices(running.api.context);
-    const change = await edit(services, 2, 'Chuck Norris dates his sitemap.');
+    await edit(services, 2, 'Chuck Norris dates his sitemap.');
     const joke_id = await submitJoke(services, 'Chuck Norris submits himself to nobody.');
     now += 60_000;
     await approve(services, joke_id);
     await running.generate(1);
     const today = '2026-11-23';
     expect(await dates()).toEqual({ ...approved, 1: today, 2: '2026-11-22', [joke_id]: today });
-    const { text } = await get('/sitemap.xml');
-    for (const path of ['/', '/top-100', '/newest']) {
-      expect(text).toContain(`<loc>${ORIGIN}${path}</loc><lastmod>${today}</lastmod>`);
-    }
-    await services.changes.undo(ACTOR, change);
-    await remove(services, 1);
-    now += 60_000;
-    expect(await dates()).toEqual({ 2: approved[2], 5: approved[5], [joke_id]: today });
-    expect(await countDifferent(running.api.context)).toBe(0);
   });
 });
 
-describe('security.txt', () => {
-  test.each([
-    ['boss@facts.example', 'mailto:boss@facts.example'],
-    ['https://facts.example/report', 'https://facts.example/report'],
-  ])('tells researchers how to reach %s', async (CONTACT, link) => {
-    const { host } = running.site.firestore;
-    const config = readConfig({ FIRESTORE_EMULATOR_HOST: host, SITE_ORIGIN: ORIGIN, CONTACT });
-    await restart({ config });
-    const { status, headers, text } = await get('/.well-known/security.txt');
-    expect(status).toBe(200);
-    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    expect(text).toContain(`Contact: ${link}\n`);
-    expect(text).toContain(`Canonical: ${ORIGIN}/.well-known/security.txt\n`);
-    const days = (Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '') - siteTime()) / 86_400_000;
-    expect(Math.round(days)).toBe(180);
-  });
-
-  test('is missing without a contact', async () => {
-    expect((await get('/.well-known/security.txt')).status).toBe(404);
-  });
+test('security.txt tells researchers how to reach the owner, if the site has a contact', async () => {
+  expect((await get('/.well-known/security.txt')).status).toBe(404);
+  const config = { ...running.api.context.config, contact: 'boss@facts.example' };
+  await restart({ config });
+  const { status, headers, text } = await get('/.well-known/security.txt');
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect(text).toContain('Contact: mailto:boss@facts.example\n');
+  expect(text).toContain(`Canonical: ${ORIGIN}/.well-known/security.txt\n`);
+  const days = (Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '') - siteTime()) / 86_400_000;
+  expect(Math.round(days)).toBe(180);
 });

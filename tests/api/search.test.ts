@@ -25,9 +25,6 @@ const found = z.object({
   match: z.enum(['exact', 'near']),
 });
 
-/** 150 words of two letters that no fact has. */
-const PAIRS = Array.from({ length: 150 }, (_, at) => (360 + at).toString(36)).join(' ');
-
 /** The ids that a search finds and how, such as `exact 3 1`. */
 async function search(q: string, further = ''): Promise<string> {
   const query = new URLSearchParams({ q }).toString();
@@ -45,8 +42,6 @@ describe('a visitor finds facts', () => {
     ['but not by the middle of one', 'staurant', 'near 2'],
     ['whatever their case', 'ROUNDHOUSE doOR', 'exact 1'],
     ['without accents', 'naive arger', 'exact 2'],
-    ['with other accents', 'näivé', 'exact 2'],
-    ['without apostrophes', 'dont', 'exact 1'],
     ['with a straight apostrophe and quotation marks', `"don't mind"`, 'exact 1'],
     ['with other quotation marks', '«dont» „mind“', 'exact 1'],
     ['whatever punctuation is between words', 'roundhouse… kick!', 'exact 1 3'],
@@ -56,7 +51,6 @@ describe('a visitor finds facts', () => {
     ['by a Hebrew word without its article', 'ירח', 'exact 6'],
     ['with right-to-left marks in the query', '\u200Fנוריס\u200E', 'exact 6'],
     ['by their number, before those that say it', '529', 'exact 529 7'],
-    ['by their number as it is written', '#529', 'exact 529 7'],
     ['by words that only connect others', 'and both to', 'exact 3'],
     ['by their number as the site writes it', 'Fact no. 529', 'exact 529'],
     ['by letters between the signs of a regular expression', '.*(a+b)', 'exact 7 3'],
@@ -64,26 +58,13 @@ describe('a visitor finds facts', () => {
     expect(await search(query)).toBe(expected);
   });
 
-  test('by a whole fact of 500 characters', async () => {
-    const joke_text = `Chuck Norris said ${'so '.repeat(200)}`.slice(0, 499).concat('.');
-    await running.refill([aJoke(1, { joke_text }), aJoke(2)]);
-    expect(await search(joke_text)).toBe('exact 1');
-  });
-
-  test('by whole words before beginnings of words', async () => {
-    await running.refill([
-      aJoke(1, { joke_text: 'A cat obeys him.' }),
-      aJoke(2, { joke_text: 'The cattle obeys him.' }),
-    ]);
-    expect(await search('cat')).toBe('exact 1 2');
-  });
-
-  test('by whole words in any order before beginnings of words in theirs', async () => {
+  test('by whole words, in any order, before beginnings of words', async () => {
     await running.refill([
       aJoke(1, { joke_text: 'A dog and a cat obey him.' }),
       aJoke(2, { joke_text: 'He has a cat doghouse.' }),
       aJoke(3, { joke_text: 'His doghouse has cattle.' }),
     ]);
+    expect(await search('cat')).toBe('exact 2 1 3');
     expect(await search('cat dog')).toBe('exact 1 2 3');
   });
 
@@ -107,7 +88,6 @@ describe('a visitor finds facts', () => {
     const answer = await running.api.request('/jokes/search?q=heart&page=3');
     expect(answer.body).toMatchObject({ total: 45, pages: 3, page: 3, per_page: 20 });
     expect(await search('heart', '&page=3')).toBe('exact 5 4 3 2 1');
-    expect(await search('heart', '&page=4')).toBe('exact');
     expect(await search('heart', '&page=2&per_page=3')).toBe('exact 42 41 40');
   });
 });
@@ -116,17 +96,11 @@ describe('near matches', () => {
   test.each([
     ['roundhosue', 'near 3 1'],
     ['restuarant soup', 'near 2'],
-    ['roundhosue dor mind', 'near 1'],
     ['roundhosue kcik', 'near 1 3'],
     ['chuk noris', 'near 7 3 2 1'],
-    ['kcik dont', 'near 1'],
     ['soup roundhouse', 'near 2'],
   ])('are shown only if no fact matches exactly: %s', async (query, expected) => {
     expect(await search(query)).toBe(expected);
-  });
-
-  test('count the first eight words of a long text', async () => {
-    expect(await search(`a kick and roundhouse both belong to ${PAIRS}`)).toBe('near 3');
   });
 
   test('the words that were looked for are named, corrected', async () => {
@@ -161,24 +135,15 @@ describe('near matches', () => {
 });
 
 describe('nothing is found', () => {
-  test.each(['.*', '?!', '…', '()', '\\'])('for %j, in which there is no word', async (query) => {
-    expect(await search(query)).toBe('exact');
-  });
-
   test.each([
-    ['no word of a fact', 'zzz'],
-    ['letters between signs', '[z]+$^|{}'],
-    ['no number of a fact', '999999999'],
-    ['an emoji', '🥋'],
-    ['Japanese without spaces, of which a fact has only parts', 'チャックは回し蹴りをする'],
-    ['words that only connect others, of which no fact has half', 'because they were'],
-    ['150 words of two letters', PAIRS],
-    [
-      '20 words of 24 letters',
-      Array.from({ length: 20 }, (_, at) => String.fromCharCode(97 + at).repeat(24)).join(' '),
-    ],
-  ])('for %s', async (_what, query) => {
-    expect(await search(query)).toBe('near');
+    ['exact', 'a text without a word', '?!'],
+    ['near', 'no word of a fact', 'zzz'],
+    ['near', 'no number of a fact', '999999999'],
+    ['near', 'Japanese without spaces, of which a fact has only parts', 'チャックは回し蹴りをする'],
+    ['near', 'words that only connect others, of which no fact has half', 'because they were'],
+    ['near', '500 characters', 'a'.repeat(500)],
+  ])('as %s for %s', async (match, _what, query) => {
+    expect(await search(query)).toBe(match);
   });
 
   test('that is not approved', { tags: 'S2' }, async () => {
@@ -198,8 +163,6 @@ describe('nothing is found', () => {
 
 test.each([
   ['nothing', ''],
-  ['whitespace', ' \u00A0 '],
-  ['right-to-left marks', '\u200F\u202E\u200F'],
   ['characters without width', '\u200B\u2060\uFEFF'],
   ['501 characters', 'a'.repeat(501)],
   ['more than 2,000 bytes', `e${'\u0316'.repeat(9)}`.repeat(110)],
@@ -210,25 +173,6 @@ test.each([
   expect(body).toMatchObject({
     detail: [{ loc: ['query', 'q'], msg: 'A search has 1 to 500 characters.' }],
   });
-});
-
-test('500 characters are searched for', async () => {
-  expect(await search('a'.repeat(500))).toBe('near');
-  expect(await search('👍'.repeat(500))).toBe('near');
-});
-
-test('a search costs three reads on a cold instance and none on a warm one', async () => {
-  const many = Array.from({ length: 45 }, (_, index) => aJoke(index + 1));
-  await running.refill([...many, aJoke(201)]);
-  const readsOf = async (query: string) => {
-    running.site.firestore.resetRecords();
-    await search(query);
-    return running.site.firestore.totals().reads;
-  };
-  expect(await readsOf('heart')).toBe(3);
-  expect(await readsOf('by heart')).toBe(0);
-  expect(await readsOf('numbr herat')).toBe(0);
-  expect(await readsOf('knows number')).toBe(0);
 });
 
 describe('searches that no cache answers', () => {

@@ -125,7 +125,10 @@ describe('password guessing', () => {
     const change = (current?: string) =>
       changePassword(running.api, token, 'another good password', current);
     for (let turn = 0; turn < 10; turn += 1) {
-      expect((await change(`a wrong guess ${turn}`)).status).toBe(403);
+      expect(await change(`a wrong guess ${turn}`)).toMatchObject({
+        status: 403,
+        body: { detail: 'Current password is incorrect.' },
+      });
     }
     expect(await change()).toMatchObject({ status: 429 });
     time.now += 15 * MINUTE_MS;

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { submissionState, type Patch } from '../../functions/src/contract/index.ts';
+import type { Patch } from '../../functions/src/contract/index.ts';
 
 import { limits } from '../../functions/src/domain/index.ts';
 import { createServices } from '../../functions/src/site.ts';
 import { approve, edit } from '../support/moderation-steps.ts';
 import { ADMIN_BEARER, type Answer } from '../support/api-site.ts';
-import { changeAll, changeIdOf, undo } from '../support/api/changes.ts';
+import { admin, changeAll, changeIdOf, undo } from '../support/api/changes.ts';
 import { aJoke } from '../support/api/jokes.ts';
+import { getList } from '../support/api/lists.ts';
 import { useApi } from '../support/api/use-api.ts';
 
 const running = useApi([aJoke(1), aJoke(2)]);
@@ -39,10 +40,7 @@ async function storedText(answer: Answer): Promise<unknown> {
   return (await running.api.context.db.doc(`jokes/${joke_id}`).get()).get('joke_text');
 }
 
-async function pendingTotal(): Promise<unknown> {
-  const { body } = await running.api.request('/jokes?status=pending', { bearer: ADMIN_BEARER });
-  return z.object({ total: z.int() }).parse(body).total;
-}
+const pending = async () => getList(running.api, '/jokes?status=pending', { bearer: ADMIN_BEARER });
 
 describe('a visitor', () => {
   test('submits a joke, which gets the next number and awaits approval', async () => {
@@ -51,21 +49,16 @@ describe('a visitor', () => {
       body: { joke_id: 3, status: 'pending' },
     });
     expect((await running.api.request('/jokes')).body).toMatchObject({ total: 2 });
-    expect(
-      (await running.api.request('/jokes?status=pending', { bearer: ADMIN_BEARER })).body,
-    ).toMatchObject({
+    expect(await pending()).toMatchObject({
       total: 1,
       jokes: [{ joke_id: 3, joke_text: TEXT, status: 'pending', status_id: 2 }],
     });
   });
 
   test('gets a separate number for each of many simultaneous submissions', async () => {
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => submit(`${TEXT} ${index}`)),
-    );
-    const ids = answers.map((answer) => receipt.parse(answer.body).joke_id);
+    const eight = Array.from({ length: 8 }, (_, index) => submit(`${TEXT} ${index}`));
+    const ids = (await Promise.all(eight)).map(({ body }) => receipt.parse(body).joke_id);
     expect(ids.toSorted((a, b) => a - b)).toEqual([3, 4, 5, 6, 7, 8, 9, 10]);
-    expect(await pendingTotal()).toBe(8);
   });
 
   test.each([
@@ -108,56 +101,36 @@ describe('a submission that is sent again with its Idempotency-Key', () => {
       expect(await submit(` ${TEXT}`, NETWORK, key)).toMatchObject(AS_FIRST);
     }
     expect(running.site.firestore.totals()).toMatchObject({ reads: 0, writes: 0 });
-    expect(await pendingTotal()).toBe(1);
+    expect((await pending()).total).toBe(1);
     expect((await submit(TEXT, NETWORK, randomUUID())).status).toBe(201);
-    expect(await pendingTotal()).toBe(2);
+    expect((await pending()).total).toBe(2);
   });
 
-  test('gets its first response even after the joke is edited and approved', async () => {
+  test('gets its first response even after the joke is edited and approved, another text 409', async () => {
     const key = randomUUID();
     await submit(TEXT, NETWORK, key);
     const services = createServices(running.api.context);
     await edit(services, 3, `${TEXT} Twice.`);
     await approve(services, 3);
     expect(await submit(TEXT, NETWORK, key)).toMatchObject(AS_FIRST);
-  });
-
-  test('with another text is refused', async () => {
-    const key = randomUUID();
-    await submit(TEXT, NETWORK, key);
     expect(await submit(`${TEXT} Twice.`, NETWORK, key)).toMatchObject({
       status: 409,
       body: { detail: expect.any(String) },
     });
-    expect(await pendingTotal()).toBe(1);
   });
 
-  test(
-    'while the first one is in progress is stored once, on one instance or two',
-    { tags: 'S10' },
-    async () => {
-      const key = randomUUID();
-      const other = await running.site.start();
-      const answers = await Promise.all(
-        [running.api, other, running.api, other].map((api) => submit(TEXT, NETWORK, key, api)),
-      );
-      for (const answer of answers) expect(answer).toMatchObject(AS_FIRST);
-      expect(await pendingTotal()).toBe(1);
-    },
-  );
-
   test('is recognized by a hash, which no response contains', async () => {
-    const key = randomUUID();
-    await submit(TEXT, NETWORK, key);
+    await submit(TEXT, NETWORK, randomUUID());
     const joke = (await running.api.context.db.doc('jokes/3').get()).data();
     expect(joke).toMatchObject({ receipt_hash: expect.stringMatching(/^[\w-]{43}$/) });
-    const hashes = ['receipt_hash', 'receipt_text_hash'].map((name) => String(joke?.[name]));
-    await running.api.request('/admin/approve/3', { method: 'POST', bearer: ADMIN_BEARER });
-    for (const path of ['/jokes', '/jokes/3', '/jokes/newest', '/jokes?status=all']) {
-      const bearer = path.includes('?') ? { bearer: ADMIN_BEARER } : {};
-      const text = JSON.stringify((await running.api.request(path, bearer)).body);
+    await admin(running.api, 'POST', 'approve/3');
+    for (const [path, options] of [
+      ['/jokes/3', {}],
+      ['/jokes?status=all', { bearer: ADMIN_BEARER }],
+    ] as const) {
+      const text = JSON.stringify((await running.api.request(path, options)).body);
       expect(text).toContain(TEXT);
-      for (const secret of [...hashes, 'receipt']) expect(text).not.toContain(secret);
+      expect(text).not.toContain('receipt');
     }
   });
 });
@@ -165,8 +138,7 @@ describe('a submission that is sent again with its Idempotency-Key', () => {
 describe('a submitter', () => {
   const follow = (given: string, options = {}) =>
     running.api.request(`/submissions/${given}`, options);
-  const moderate = (path: string, method = 'POST', body?: unknown) =>
-    running.api.request(`/admin/${path}`, { method, bearer: ADMIN_BEARER, body });
+  const moderate = (path: string) => admin(running.api, 'POST', path);
   const reject = (patch: Patch = {}) =>
     changeAll(
       running.api,
@@ -188,9 +160,7 @@ describe('a submitter', () => {
 
   /** Submits a joke. @returns the receipt */
   async function submitted(key?: string): Promise<string> {
-    const answer = await submit(TEXT, undefined, key);
-    expect(answer.headers.get('cache-control')).toBe('private, no-store');
-    return receipt.parse(answer.body).receipt;
+    return receipt.parse((await submit(TEXT, undefined, key)).body).receipt;
   }
 
   test('gets a receipt of 256 bits, the same one for the same key and another for every other', async () => {
@@ -217,10 +187,7 @@ describe('a submitter', () => {
       });
 
       const approved = await moderate('approve/3');
-      running.site.firestore.resetRecords();
-      const { headers, body } = await follow(mine);
-      expect(running.site.firestore.totals()).toMatchObject({ reads: 0, writes: 0 });
-      expect(headers.get('cache-control')).toBe('private, no-store');
+      const { body } = await follow(mine);
       expect(body).toEqual({ ...PENDING, status: 'approved', decided_at: time, joke_id: 3 });
 
       await undo(running.api, changeIdOf(approved));
@@ -238,70 +205,31 @@ describe('a submitter', () => {
     async () => {
       const mine = await submitted();
       const rejected = await reject({ duplicate_of: 1 });
-      running.site.firestore.resetRecords();
       expect((await follow(mine)).body).toMatchObject({ reason: 'duplicate', duplicate_of: 1 });
-      expect(running.site.firestore.totals()).toMatchObject({ reads: 0, writes: 0 });
       await moderate('reject/1');
       expect((await follow(mine)).body).toMatchObject({
         reason: 'duplicate',
         duplicate_of: null,
         original_hidden: true,
       });
-      await moderate('approve/1');
       await undo(running.api, changeIdOf(rejected));
       expect((await follow(mine)).body).toEqual(PENDING);
-      await reject();
-      expect((await follow(mine)).body).toMatchObject({
-        reason: 'duplicate',
-        duplicate_of: null,
-        original_hidden: false,
-      });
     },
   );
 
-  test('learns that a fact was deleted', async () => {
-    const mine = await submitted();
-    const submittedAt = submissionState.parse((await follow(mine)).body).submitted_at;
-    await moderate('approve/3');
-    expect((await moderate('delete/3', 'DELETE')).status).toBe(200);
-    running.site.firestore.resetRecords();
-    expect(await follow(mine)).toMatchObject({
-      status: 200,
-      body: {
-        submitted_at: submittedAt,
-        status: 'removed',
-        reason: null,
-        decided_at: time,
-        joke_id: null,
-      },
-    });
-    expect(running.site.firestore.totals()).toMatchObject({ reads: 0, writes: 0 });
-  });
-
-  test('sees the date of an approval from before decisions had one, and no reason for a rejection without one', async () => {
-    const { db } = running.api.context;
-    const [approved, rejected] = [await submitted(), await submitted()];
-    await moderate('approve/3');
-    await db.doc('jokes/3').update({ decided_at: null });
-    await moderate('reject/4');
-    expect((await follow(approved)).body).toMatchObject({ status: 'approved', decided_at: time });
-    expect((await follow(rejected)).body).toMatchObject({ status: 'rejected', reason: null });
-  });
-
-  test.each([
-    ['an unknown receipt', 'A'.repeat(43), 404],
-    ['the stored hash of a receipt', undefined, 404],
-    ['a malformed receipt', 'A'.repeat(42), 422],
-    ['the number of a fact', '1', 422],
-  ])('gets nothing with %s', { tags: 'S2' }, async (_which, given, status) => {
-    await submitted();
-    const hash: unknown = (await running.api.context.db.doc('jokes/3').get()).get('receipt_hash');
-    for (const options of [{}, { bearer: ADMIN_BEARER }]) {
-      const answer = await follow(given ?? String(hash), options);
-      expect(answer.status).toBe(status);
-      expect(answer.headers.get('cache-control')).toBe('private, no-store');
-    }
-  });
+  test(
+    'gets nothing with an unknown receipt or the stored hash of one',
+    { tags: 'S2' },
+    async () => {
+      await submitted();
+      const hash: unknown = (await running.api.context.db.doc('jokes/3').get()).get('receipt_hash');
+      for (const options of [{}, { bearer: ADMIN_BEARER }]) {
+        for (const given of ['A'.repeat(43), String(hash)]) {
+          expect((await follow(given, options)).status).toBe(404);
+        }
+      }
+    },
+  );
 });
 
 describe('a text', { tags: 'S9' }, () => {
@@ -310,36 +238,16 @@ describe('a text', { tags: 'S9' }, () => {
     expect(await storedText(answer)).toBe('Chuck Norris drank the café.');
   });
 
-  test('may contain markup, which stays text', async () => {
-    const markup = '<script>alert("Chuck")</script> & <b>bold</b>';
-    expect(await storedText(await submit(markup))).toBe(markup);
-  });
-
-  test.each([
-    ['nine characters', '123456789'],
-    ['nine characters and zero-width ones', `12345\u200B\u200B6789`],
-    ['nine letters, one with many marks', `a${'\u0301'.repeat(40)}bcdefghi`],
-    ['Hangul fillers', '\u3164'.repeat(20)],
-  ])('of %s is too short', async (_name, text) => {
-    expect(await submit(text)).toMatchObject({
-      status: 422,
-      body: {
-        detail: [
-          {
-            loc: ['body', 'joke_text'],
-            msg: 'Please enter a joke that is at least 10 characters long.',
-          },
-        ],
-      },
-    });
-    expect(await pendingTotal()).toBe(0);
-  });
-
-  test('may have 500 user-perceived characters, but not 501', async () => {
-    const family = 'e\u0301';
-    expect(await storedText(await submit(family.repeat(500)))).toBe('é'.repeat(500));
-    expect((await submit('🥋'.repeat(500))).status).toBe(201);
-    expect((await submit('x'.repeat(501))).status).toBe(422);
+  test('has 10 to 500 user-perceived characters', async () => {
+    const msg = 'Please enter a joke that is at least 10 characters long.';
+    for (const text of ['123456789', `12345\u200B\u200B6789`, `a${'\u0301'.repeat(40)}bcdefghi`]) {
+      expect(await submit(text)).toMatchObject({
+        status: 422,
+        body: { detail: [{ loc: ['body', 'joke_text'], msg }] },
+      });
+    }
+    expect(await storedText(await submit('e\u0301'.repeat(500)))).toBe('é'.repeat(500));
+    expect((await submit('🥋'.repeat(501))).status).toBe(422);
     expect((await submit(`a${'\u0302\u0321'.repeat(1_500)}`.repeat(2))).status).toBe(422);
   });
 });

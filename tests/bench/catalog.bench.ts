@@ -1,5 +1,5 @@
 import { generateJokes } from '../support/generated-jokes.ts';
-import { createRandom } from '../../local/seed/random.ts';
+import { createRandom } from '../support/random.ts';
 import { nobody } from '../../functions/src/jokes/visitor-searches.ts';
 import { createServices, type Services } from '../../functions/src/site.ts';
 import {
@@ -30,7 +30,7 @@ async function everyApprovedId(services: Services): Promise<number[]> {
 }
 
 /** P2: list pages are exact after random changes. P3: which shared documents writes touch. */
-export const benchCatalog: Benchmark = async (site) => {
+export const benchmark: Benchmark = async (site) => {
   const jokes = [...generateJokes({ count: 600, pendingShare: 0.1, rejectedShare: 0.1 })];
   const model = modelOf(jokes);
   await site.fill(jokes);

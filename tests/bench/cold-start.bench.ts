@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { generateJokes } from '../support/generated-jokes.ts';
-import { buildFunctions } from '../../scripts/build.ts';
-import { functionBundle } from '../../scripts/function-bundle.ts';
+import { buildFunctions, functionBundle } from '../../scripts/build.ts';
 import { openApi, type ApiSite } from '../support/api-site.ts';
 import { firestoreProcess, startFunction } from '../support/bench/measured-process.ts';
 import { atMost, median, mustHold, type Benchmark } from '../support/bench/measurement.ts';
@@ -39,7 +38,7 @@ async function firstList({ firestore }: ApiSite): Promise<number> {
 }
 
 /** P10: the CPU that a fresh instance needs for its first list page. */
-export const benchColdStart: Benchmark = async (site) => {
+export const benchmark: Benchmark = async (site) => {
   await buildFunctions();
   await site.fill(generateJokes({ count: FACTS }));
   const large = await openApi();

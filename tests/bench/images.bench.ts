@@ -6,7 +6,7 @@ const IMAGES = 10;
 const KILOBYTE = 1_024;
 
 /** P15: the size of images. */
-export const benchImages: Benchmark = async () => {
+export const benchmark: Benchmark = async () => {
   const sizes = new Map<number, number[]>();
   for (let seed = 1; seed <= IMAGES; seed += 1) {
     for (const { width, content } of await makeSizes(await photoLike(seed))) {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import * as z from 'zod';
 import { seedJokes } from '../../local/seed/index.ts';
-import { startStack } from '../../local/stack/start-stack.ts';
+import { startTestStack } from '../support/local/test-stack.ts';
 import { buildFunctions, buildWeb } from '../../scripts/build.ts';
 import { createAdmin, signIn } from '../support/e2e/administrator.ts';
 import { launchBrowser } from '../support/e2e/browser.ts';
@@ -44,9 +44,10 @@ async function timeOf(page: Page, interact: () => Promise<unknown>): Promise<num
 /** An interaction, done several times on one page. */
 interface Interaction {
   name: string;
-  path: string;
-  /** what must be there before the first one */
-  ready: (page: Page) => Promise<unknown>;
+  /** default: the home page */
+  path?: string;
+  /** what must be there before the first one; default: a fact */
+  ready?: (page: Page) => Promise<unknown>;
   /** @param time from 0 */
   interact: (page: Page, time: number) => Promise<unknown>;
   /** brings the page to where the next one starts, if that takes more than waiting */
@@ -60,29 +61,21 @@ const undo = (page: Page) => page.getByRole('button', { name: /undo/i }).first()
 const INTERACTIONS: readonly Interaction[] = [
   {
     name: 'vote',
-    path: '/',
-    ready: (page) => facts(page).first().waitFor(),
     interact: (page, time) =>
       facts(page).nth(time).getByRole('radio', { name: '4 stars' }).click({ force: true }),
   },
   {
     name: 'menu',
-    path: '/',
-    ready: (page) => facts(page).first().waitFor(),
     interact: (page) => page.getByRole('button', { name: 'Menu' }).click(),
     reset: (page) => page.keyboard.press('Escape'),
   },
   {
     name: '⋯',
-    path: '/',
-    ready: (page) => facts(page).first().waitFor(),
     interact: (page) => facts(page).first().getByRole('button', { name: /more/i }).click(),
     reset: (page) => page.keyboard.press('Escape'),
   },
   {
     name: 'next page',
-    path: '/',
-    ready: (page) => facts(page).first().waitFor(),
     interact: (page) => page.getByRole('link', { name: 'Next' }).click(),
     reset: (page) => page.getByRole('link', { name: 'Next' }).waitFor(),
   },
@@ -106,19 +99,33 @@ const INTERACTIONS: readonly Interaction[] = [
     interact: (page) => page.keyboard.press('a'),
     reset: (page) => undo(page).waitFor(),
   },
+  {
+    name: 'a decision in the dashboard',
+    path: '/admin?status=pending',
+    ready: (page) =>
+      page
+        .getByRole('button', { name: /^Approve fact/ })
+        .first()
+        .waitFor(),
+    interact: (page, time) =>
+      page
+        .getByRole('button', { name: /^Reject fact/ })
+        .nth(time)
+        .click(),
+  },
 ];
 
 /** P23: interaction to next paint on a phone whose CPU is four times slower than this one. */
-export const benchInteractions: Benchmark = async () => {
+export const benchmark: Benchmark = async () => {
   await buildFunctions();
   await buildWeb('production');
-  const stack = await startStack({ auth: false, seed: seedJokes() });
+  const stack = await startTestStack({ seed: seedJokes() });
   const browser = await launchBrowser();
   try {
     await createAdmin(stack.origin);
     const token = await signIn(stack.origin);
     const rows = [];
-    for (const { name, path, ready, interact, reset } of INTERACTIONS) {
+    for (const { name, path = '/', ready, interact, reset } of INTERACTIONS) {
       const context = await browser.newContext({
         baseURL: stack.origin,
         viewport: { width: 390, height: 844 },
@@ -132,7 +139,7 @@ export const benchInteractions: Benchmark = async () => {
       const session = await context.newCDPSession(page);
       await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
       await page.goto(path);
-      await ready(page);
+      await (ready?.(page) ?? facts(page).first().waitFor());
       await page.waitForLoadState('networkidle');
       const times: number[] = [];
       for (let time = 0; time < TIMES; time += 1) {

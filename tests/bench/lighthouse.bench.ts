@@ -2,7 +2,7 @@ import lighthouse, { type RunnerResult } from 'lighthouse';
 import { chromium } from 'playwright-core';
 import { seedJokes } from '../../local/seed/index.ts';
 import { closeServer } from '../../local/stack/http-server.ts';
-import { startStack } from '../../local/stack/start-stack.ts';
+import { startTestStack } from '../support/local/test-stack.ts';
 import { buildFunctions, buildWeb } from '../../scripts/build.ts';
 import { CHROMIUM_ARGUMENTS } from '../support/e2e/browser.ts';
 import { requireBrowser } from '../support/browsers.ts';
@@ -104,10 +104,10 @@ function rowsOf(path: string, runs: readonly Measured[], plain: readonly Measure
 }
 
 /** P13: Lighthouse's medians of three runs on an idle machine, compared with pages without scripts. */
-export const benchLighthouse: Benchmark = async () => {
+export const benchmark: Benchmark = async () => {
   await buildFunctions();
   await buildWeb('production');
-  const stack = await startStack({ auth: false, seed: seedJokes() });
+  const stack = await startTestStack({ seed: seedJokes() });
   const site = await startCdnServer(stack.origin);
   const plain = await startCdnServer(stack.origin, withoutScripts);
   try {

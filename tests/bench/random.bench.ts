@@ -1,4 +1,4 @@
-import { createRandom } from '../../local/seed/random.ts';
+import { createRandom } from '../support/random.ts';
 import { createServices } from '../../functions/src/site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { atMost, mustHold, type Benchmark } from '../support/bench/measurement.ts';
@@ -20,7 +20,7 @@ function criticalValue(degreesOfFreedom: number): number {
 }
 
 /** P4: every joke is equally likely, and what is excluded does not come. */
-export const benchRandom: Benchmark = async (site) => {
+export const benchmark: Benchmark = async (site) => {
   // Approved ids with gaps of different sizes.
   const ids: number[] = [];
   for (let id = 1; ids.length < JOKES; id += 1 + ((id * 7) % 11)) ids.push(id);

@@ -98,7 +98,7 @@ async function lateRow(site: ApiSite): Promise<Row> {
 }
 
 /** P5: the order of the Top 100 and the Newest 40, and how late it is. */
-export const benchRankings: Benchmark = async (site) => [
+export const benchmark: Benchmark = async (site) => [
   ...(await orderRows(site)),
   await lateRow(site),
 ];

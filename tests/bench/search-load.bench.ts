@@ -1,6 +1,6 @@
 import type { SeedJoke } from '../../local/seed/index.ts';
 import { generateJokes } from '../support/generated-jokes.ts';
-import { createRandom, type Random } from '../../local/seed/random.ts';
+import { createRandom, type Random } from '../support/random.ts';
 import { nobody } from '../../functions/src/jokes/visitor-searches.ts';
 import { createServices } from '../../functions/src/site.ts';
 import type { ApiSite } from '../support/api-site.ts';
@@ -15,7 +15,6 @@ import {
 
 /** How many facts, and the most CPU of a search, in milliseconds. */
 const SIZES = [
-  { count: 600, bound: 80 },
   { count: 20_000, bound: 80 },
   { count: 100_000, bound: 400 },
 ];
@@ -41,20 +40,21 @@ export function* manyWords(count: number): Generator<SeedJoke> {
 
 export const ORDINARY = ['norris', 'chuck norris', 'roundhouse kick', 'teh kcik of noris', 'zzzzz'];
 
-/** What costs the most: by what it is made of. */
-export function hostileQueries(random: Random): Record<string, string> {
+/** What costs the most. */
+export function hostileQueries(random: Random): string[] {
   const signs = Array.from({ length: 500 }, (_, at) => String.fromCodePoint(0x4e_00 + at));
-  return {
-    '8 random words of 24 letters': inventWords(random, 8, 24),
-    '19 random words of 24 letters': inventWords(random, 19, 24),
-    '16 random words of 6 letters': inventWords(random, 16, 6),
-    '8 words that nearly match': 'nofris chucj doesm alwajs befure becayse neverr thrugh',
-    '16 short words': inventWords(random, 16, 3),
-    'the beginnings of all words': LETTERS.split('').join(' '),
-    '160 words of 2 letters': inventWords(random, 160, 2),
-    '500 Chinese characters': signs.join(''),
-    '250 Chinese characters with spaces': signs.slice(0, 250).join(' '),
-  };
+  return [
+    inventWords(random, 8, 24),
+    inventWords(random, 19, 24),
+    inventWords(random, 16, 6),
+    'nofris chucj doesm alwajs befure becayse neverr thrugh',
+    inventWords(random, 16, 3),
+    // The beginnings of all words.
+    LETTERS.split('').join(' '),
+    inventWords(random, 160, 2),
+    signs.join(''),
+    signs.slice(0, 250).join(' '),
+  ];
 }
 
 async function rowsAt(site: ApiSite, { count, bound }: (typeof SIZES)[number]): Promise<Row[]> {
@@ -67,32 +67,25 @@ async function rowsAt(site: ApiSite, { count, bound }: (typeof SIZES)[number]): 
   let step = await longestStep(search('norris'));
   step = Math.max(step, await longestStep(search('xqzxqz jkvjkv')));
 
-  async function measure(queries: readonly string[]): Promise<number[]> {
-    const used: number[] = [];
-    for (const query of queries) {
-      const times: number[] = [];
-      for (let time = 0; time < TIMES; time += 1) {
-        const start = cpuMs();
-        step = Math.max(step, await longestStep(search(query)));
-        times.push(cpuMs() - start);
-      }
-      used.push(median(times));
+  let worst = { query: '', cpu: 0 };
+  for (const query of [...ORDINARY, ...hostileQueries(createRandom(count))]) {
+    const times: number[] = [];
+    for (let time = 0; time < TIMES; time += 1) {
+      const start = cpuMs();
+      step = Math.max(step, await longestStep(search(query)));
+      times.push(cpuMs() - start);
     }
-    return used;
+    const cpu = median(times);
+    if (cpu > worst.cpu) worst = { query, cpu };
   }
-  const hostile = hostileQueries(createRandom(count));
-  const ordinary = await measure(ORDINARY);
-  const used = await measure(Object.values(hostile));
   await instance.stop();
-  const worst = Math.max(...used, ...ordinary);
-  const worstName = Object.keys(hostile)[used.indexOf(worst)] ?? 'an ordinary one';
   return [
     mustHold(
       'P22',
-      `the most CPU of a search among ${facts}: ${worstName}`,
-      `${worst.toFixed(1)} ms`,
+      `the most CPU of a search among ${facts}: “${worst.query.slice(0, 60)}”`,
+      `${worst.cpu.toFixed(1)} ms`,
       `≤ ${bound} ms`,
-      worst <= bound,
+      worst.cpu <= bound,
     ),
     mustHold(
       'P22',
@@ -105,7 +98,7 @@ async function rowsAt(site: ApiSite, { count, bound }: (typeof SIZES)[number]): 
 }
 
 /** P22: what the searches that cost the most cost, that no cache answers. */
-export const benchSearchLoad: Benchmark = async (site) => {
+export const benchmark: Benchmark = async (site) => {
   const rows: Row[] = [];
   for (const size of SIZES) rows.push(...(await rowsAt(site, size)));
   return rows;

@@ -1,22 +1,18 @@
 import type { SeedJoke } from '../../local/seed/index.ts';
 import { generateJokes } from '../support/generated-jokes.ts';
-import { createRandom } from '../../local/seed/random.ts';
+import { createRandom } from '../support/random.ts';
 import { foldText } from '../../functions/src/domain/index.ts';
 import { nobody } from '../../functions/src/jokes/visitor-searches.ts';
-import { createServices, type Services } from '../../functions/src/site.ts';
+import { createServices } from '../../functions/src/site.ts';
 import { mustHold, type Benchmark } from '../support/bench/measurement.ts';
 
 const QUERIES = 500;
-const admin = {
+const ADMIN = {
   kind: 'admin',
   provider: 'password',
   username: 'bench',
   session: 'bench',
 } as const;
-
-function request(search: string, page = 1) {
-  return { page, per_page: 20, status: 'all', sortBy: 'date_desc', search } as const;
-}
 
 /** A random part of a joke's text, with its case and accents changed at random. */
 function randomQuery(jokes: readonly SeedJoke[], random: () => number): string {
@@ -29,23 +25,8 @@ function randomQuery(jokes: readonly SeedJoke[], random: () => number): string {
   return foldText(query) === foldText(piece) && query !== '' ? query : 'norris';
 }
 
-/** The ids on the first three pages of a hundred matches each. */
-async function firstMatches(services: Services, query: string): Promise<number[]> {
-  const ids: number[] = [];
-  const perPage = 100;
-  for (let page = 1; ; page += 1) {
-    const list = await services.jokes.list(
-      admin,
-      { ...request(query, page), per_page: perPage },
-      nobody,
-    );
-    ids.push(...list.jokes.map((joke) => joke.joke_id));
-    if (page >= list.pages || page >= 3) return ids;
-  }
-}
-
 /** P7: an administrator's search finds exactly what it should. */
-export const benchSearch: Benchmark = async (site) => {
+export const benchmark: Benchmark = async (site) => {
   const jokes = [...generateJokes({ count: 20_000 })];
   await site.fill(jokes);
   const folded = jokes
@@ -57,12 +38,18 @@ export const benchSearch: Benchmark = async (site) => {
 
   let wrong = 0;
   for (let turn = 0; turn < QUERIES; turn += 1) {
-    const query = randomQuery(jokes, random);
-    const expected = folded.filter(({ text }) => text.includes(foldText(query)));
-    const { total } = await services.jokes.list(admin, request(query), nobody);
-    const found = await firstMatches(services, query);
-    const same = found.every((id, place) => id === expected[place]?.id);
-    if (total !== expected.length || !same) wrong += 1;
+    const search = randomQuery(jokes, random);
+    const expected = folded.filter(({ text }) => text.includes(foldText(search)));
+    const found: number[] = [];
+    // Of those that match many, the first three pages.
+    for (let page = 1; page <= 3; page += 1) {
+      const request = { page, per_page: 100, status: 'all', sortBy: 'date_desc', search } as const;
+      const list = await services.jokes.list(ADMIN, request, nobody);
+      if (list.total !== expected.length) found.push(NaN);
+      found.push(...list.jokes.map(({ joke_id }) => joke_id));
+    }
+    const first = expected.slice(0, 300);
+    if (found.length !== first.length || first.some(({ id }, at) => id !== found[at])) wrong += 1;
   }
 
   await instance.stop();

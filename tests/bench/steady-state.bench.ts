@@ -33,7 +33,7 @@ async function round(server: MeasuredProcess, path: string): Promise<number> {
 }
 
 /** P11: the CPU of a page that the instance has sent before, in the Functions Framework. */
-export const benchSteadyState: Benchmark = async (site) => {
+export const benchmark: Benchmark = async (site) => {
   await buildFunctions();
   await buildWeb('production');
   await site.fill(jokes);

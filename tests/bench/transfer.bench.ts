@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { seedJokes } from '../../local/seed/index.ts';
 import { jokeList, jokeUrls } from '../../functions/src/contract/index.ts';
-import { ASSUMED } from '../../scripts/cost-estimate.ts';
+import { ASSUMED } from './cost-estimate.ts';
 import type { Instance } from '../support/api-site.ts';
 import { buildRenderer } from '../support/bench/built-site.ts';
-import { forInformation, type Benchmark } from '../support/bench/measurement.ts';
+import { atMost, forInformation, type Benchmark } from '../support/bench/measurement.ts';
 import { viteBuild } from '../support/site-build.ts';
 
 const KILOBYTE = 1_024;
@@ -51,20 +51,43 @@ async function viewSize(instance: Instance, page: string, response: string): Pro
   return ((await sizeOf(instance, page)) + others) / viewsPerVisit;
 }
 
-/** The sizes of files and responses, for the cost estimate. */
-export const benchTransfer: Benchmark = async (site) => {
+/** The same page with only the fields that the home page shows. */
+function minimalPage(list: ReturnType<typeof jokeList.parse>): string {
+  const jokes = list.jokes.map(({ joke_id, joke_text, rating, num_votes, image_url }) => ({
+    joke_id,
+    joke_text,
+    rating,
+    num_votes,
+    image_url,
+  }));
+  return JSON.stringify({ ...list, jokes });
+}
+
+/** P12: the size of list pages; for the cost estimate, of files and other responses. */
+export const benchmark: Benchmark = async (site) => {
   await site.fill(seedJokes());
   const instance = await site.start({ loadRenderer: await buildRenderer() });
   const { pages } = jokeList.parse((await instance.request('/jokes')).body);
   let lists = 0;
+  let largest = 0;
   for (let page = 1; page <= pages; page += 1) {
-    lists += await viewSize(instance, `/?page=${page}`, jokeUrls.page(page));
+    const url = jokeUrls.page(page);
+    lists += await viewSize(instance, `/?page=${page}`, url);
+    const list = jokeList.parse(await (await fetch(instance.url + url)).json());
+    const least = brotliCompressSync(minimalPage(list)).length;
+    largest = Math.max(largest, (await sizeOf(instance, url)) / least);
   }
   const top = await viewSize(instance, '/top-100', jokeUrls.top);
   const newest = await viewSize(instance, '/newest', jokeUrls.newest);
   const single = await viewSize(instance, '/fact/1', jokeUrls.joke(1));
   await instance.stop();
   return [
+    atMost(
+      'P12',
+      `brotli of a list page as the function sends it ÷ brotli-11 of its minimal fields (joke_id, joke_text, rating, num_votes, image_url, and the list's own), maximum of ${pages} pages`,
+      largest,
+      1.6,
+    ),
     forInformation(
       'cost',
       'KB of the site’s own files for a new visitor, including those for offline reading',

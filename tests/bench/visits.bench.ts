@@ -1,9 +1,9 @@
-import { createRandom, shuffle } from '../../local/seed/random.ts';
+import { createRandom, shuffle, type Random } from '../../tests/support/random.ts';
 import { seedJokes, type SeedJoke } from '../../local/seed/index.ts';
 import { jokeUrls } from '../../functions/src/contract/index.ts';
 import { limits } from '../../functions/src/domain/index.ts';
 import { createServices, type Context } from '../../functions/src/site.ts';
-import { ASSUMED, MONTH_DAYS, VIEWS_A_MONTH } from '../../scripts/cost-estimate.ts';
+import { ASSUMED, MONTH_DAYS, VIEWS_A_MONTH } from './cost-estimate.ts';
 import type { ApiSite } from '../support/api-site.ts';
 import { generateJokes } from '../support/generated-jokes.ts';
 import { createHostingCache } from '../support/hosting-cache.ts';
@@ -15,7 +15,6 @@ import {
   type Row,
 } from '../support/bench/measurement.ts';
 import { startVirtualTime } from '../support/bench/virtual-time.ts';
-import { createZipf } from '../support/bench/zipf.ts';
 import { castVote } from '../support/api/visitor-steps.ts';
 
 const MONTH_MS = MONTH_DAYS * 86_400_000;
@@ -29,6 +28,21 @@ const FREE_VIEWS = 1_000_000;
 const MANY_FACTS = 20_000;
 /** Free are 50,000 reads a day, 347 in ten minutes: for two instances, votes and starts. */
 const FREE_READS = 130;
+
+/**
+ * Draws items by Zipf's law with exponent 1: the item at position k (from 1) is drawn 1/k times as often as
+ * the first.
+ */
+function createZipf<Item>(items: readonly Item[], random: Random): () => Item {
+  let sum = 0;
+  const cumulative = items.map((_, index) => (sum += 1 / (index + 1)));
+  return () => {
+    const threshold = random() * sum;
+    const item = items[cumulative.findIndex((value) => value > threshold)];
+    if (item === undefined) throw new Error('There are no items to draw from');
+    return item;
+  };
+}
 
 const approvedOf = (jokes: readonly SeedJoke[]) =>
   jokes.filter((joke) => joke.status === 'approved');
@@ -127,7 +141,7 @@ const described = ({ warm, cold }: Traffic) => `${warm.toFixed(0)} (${cold} afte
  * How many visits reach the function at several rates: the more visits, the more the CDN helps. P8: what an instance
  * reads for them.
  */
-export const benchVisits: Benchmark = async (site) => {
+export const benchmark: Benchmark = async (site) => {
   const rows: Row[] = [];
   const loadRenderer = await buildRenderer();
   const free = (traffic: Traffic, facts: number) =>

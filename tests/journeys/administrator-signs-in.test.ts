@@ -2,15 +2,11 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../../web/src/paths.ts';
 import { ADMIN, createAdmin } from '../support/e2e/administrator.ts';
-import { dialogButton, openPasswordDialog } from '../support/e2e/dialog-steps.ts';
 import { focused } from '../support/e2e/page-state.ts';
 import { button } from '../support/e2e/page-steps.ts';
 import {
   field,
   link,
-  logInAsAdmin,
-  logoutButton,
-  openAdminLogin,
   NO_TOKENS,
   showsDashboard,
   showsError,
@@ -25,11 +21,7 @@ const SETUP_KEY = 'the key of this test';
 
 const newSite = useSite([], { environment: { SETUP_KEY } });
 const site = useSite([]);
-/** Its administrator gets another password. */
-const changedSite = useSite([]);
-beforeAll(async () => {
-  for (const { origin } of [site, changedSite]) await createAdmin(origin);
-});
+beforeAll(() => createAdmin(site.origin));
 
 const flag = (page: Page) => page.evaluate<string | null>("sessionStorage.getItem('adminLogin')");
 
@@ -69,7 +61,6 @@ test('the first administrator is created by keyboard alone, once, and logs in', 
   await late.page.reload();
   await late.page.getByRole('heading', { name: 'Admin Already Exists' }).waitFor();
   await button(late.page, 'Go to Login').click();
-  await late.page.waitForURL(paths.login);
   await tab(late.page, 'Admin Login').waitFor();
 });
 
@@ -77,9 +68,6 @@ test('the administrator finds the login by the hidden route, uses it by keyboard
   await using visitor = await site.visit();
   visitor.expectConsoleError(/401/);
   const { page } = visitor;
-  await page.goto(paths.login);
-  await button(page, 'Sign in with Google').waitFor();
-  await expect.poll(() => page.getByRole('tab').count()).toBe(0);
   await page.goto(paths.admin);
   await page.waitForURL(paths.login);
   await button(page, 'Sign in with Google').waitFor();
@@ -122,34 +110,4 @@ test('the administrator finds the login by the hidden route, uses it by keyboard
   await expect.poll(() => storedTokens(page)).toEqual(NO_TOKENS);
   await expect.poll(() => statusOf(site, admin)).toBe(401);
   await expect.poll(() => flag(page)).toBeNull();
-  // Back to the hidden route, without a page load.
-  await page.goBack();
-  await tab(page, 'Admin Login').waitFor();
-  await expect.poll(() => flag(page)).not.toBeNull();
-});
-
-test('the administrator changes the password, and logs in with the new one only', async () => {
-  await using visitor = await changedSite.visit();
-  visitor.expectConsoleError(/401/);
-  const { page } = visitor;
-  const password = 'another eight or more';
-  await logInAsAdmin(page);
-  await openPasswordDialog(page);
-  await field(page, 'Current Password').fill(ADMIN.password);
-  await field(page, 'New Password').fill(password);
-  await field(page, 'Confirm New Password').fill(password);
-  await dialogButton(page, 'Change Password').click();
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await focused(page, button(page, 'Change Password')).waitFor();
-  await logoutButton(page).click();
-  await page.waitForURL(paths.login);
-
-  await openAdminLogin(page);
-  await field(page, 'Username').fill(ADMIN.username);
-  await field(page, 'Password').fill(ADMIN.password);
-  await button(page, 'Login').click();
-  await showsError(page, 'Incorrect username or password.');
-  await field(page, 'Password').fill(password);
-  await button(page, 'Login').click();
-  await showsDashboard(page);
 });

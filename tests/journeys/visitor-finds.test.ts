@@ -136,12 +136,10 @@ test('a visitor reads the history from 2005 to 2025 with its sources, the story 
   ]);
 
   await page.getByRole('link', { name: 'About', exact: true }).click();
-  await expect.poll(() => title(page).textContent()).toBe('About Chuck Norris Facts');
   for (const figure of ['2005', '15+ years', 'Thousands of facts']) {
     await page.getByRole('definition').filter({ hasText: figure }).waitFor();
   }
   await page.goto('/facts-archive');
-  await expect.poll(() => title(page).textContent()).toBe('Facts Archive');
   await expect
     .poll(() => targets(page, 'main'))
     .toEqual(['/', '/top-100', '/newest', '/random', '/submit', '/about']);

@@ -1,6 +1,6 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { fact, RATINGS, star } from '../support/e2e/fact-steps.ts';
+import { fact, star } from '../support/e2e/fact-steps.ts';
 import { announces } from '../support/e2e/page-steps.ts';
 import { numberedJokes } from '../support/e2e/site.ts';
 import { useSite } from '../support/e2e/use-site.ts';
@@ -36,26 +36,6 @@ test("a visitor's vote is counted once and stays", async () => {
   await expect.poll(() => voted(second.page, 1).count()).toBe(0);
   await star(second.page, 1, '3 stars').click();
   await shows(second.page, 1, '4 votes');
-});
-
-test("a visitor's vote shows before the server responds, until it is refused", async () => {
-  await using visitor = await site.visit();
-  const { page, alerts } = visitor;
-  visitor.expectConsoleError(/status of 404/);
-  const held = Promise.withResolvers<Route>();
-  await page.route(RATINGS, held.resolve, { times: 1 });
-  await page.goto('/');
-  await star(page, 4, '1 star').click();
-  const vote = await held.promise;
-  await shows(page, 4, '✓ Voted!');
-  await shows(page, 4, '3.0/5');
-  await shows(page, 4, '3 votes');
-  await expect.poll(() => star(page, 4, '5 stars').isDisabled()).toBe(true);
-  await vote.fulfill({ status: 404, json: { detail: 'There is no such joke.' } });
-  await shows(page, 4, '✗ Not counted');
-  await shows(page, 4, '4.0/5');
-  await shows(page, 4, '2 votes');
-  expect(alerts).toEqual(['Failed to rate joke. Please try again.']);
 });
 
 test('a visitor sees how others voted on the page of a rated fact, and finds every rated fact under My votes, best first', async () => {

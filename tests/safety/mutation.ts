@@ -1,7 +1,7 @@
 import { parseSync, Visitor } from 'vite';
-import type { Requirement } from './requirements.ts';
+import { requirements, type Requirement } from './requirements.ts';
 
-/** A deliberate fault, and the test file whose tests of the requirement must fail because of it. */
+/** A deliberate fault, because of which tests of the requirement must fail. */
 export interface Mutation {
   id: Requirement['id'];
   what: string;
@@ -14,7 +14,15 @@ export interface Mutation {
   name: string;
   /** What replaces the constant's or property's value, or what the function does: an expression. */
   by: string;
-  test: string;
+  /** The file of these tests, if it is not the requirement's home. */
+  test?: string;
+}
+
+/** The file whose tests must notice a fault. */
+export function noticedIn({ id, test }: Pick<Mutation, 'id' | 'test'>): string {
+  const home = requirements.find((requirement) => requirement.id === id)?.home;
+  if (home === undefined) throw new Error(`There is no requirement ${id}`);
+  return test ?? home;
 }
 
 interface Span {

@@ -1,6 +1,6 @@
 import { runVitest } from '../support/run-vitest.ts';
 import { copyProject, type ProjectCopy } from '../support/deploy/project-copy.ts';
-import { withFault, type Mutation } from './mutation.ts';
+import { noticedIn, withFault, type Mutation } from './mutation.ts';
 import { mutations } from './mutations.ts';
 import type { Requirement } from './requirements.ts';
 
@@ -13,7 +13,8 @@ export interface Planted {
 
 /** Plants one fault in the copy, runs the tests that have to notice it, and takes it back. */
 async function plant(copy: ProjectCopy, mutation: Mutation): Promise<Planted> {
-  const { id, what, test } = mutation;
+  const { id, what } = mutation;
+  const test = noticedIn(mutation);
   copy.edit(mutation.file, (text) => withFault(text, mutation));
   const { numFailedTests, testResults } = await runVitest(
     [test, `--tags-filter=${id}`, '--bail=1'],

@@ -6,6 +6,8 @@
 export interface Requirement {
   id: `${'P' | 'S' | 'X'}${number}`;
   what: string;
+  /** The test file that proves it. Tests elsewhere that have its number prove what this one can't. */
+  home: string;
   /** A proof of part of it that `npm run safety` does not run. */
   elsewhere?: string;
 }
@@ -13,162 +15,201 @@ export interface Requirement {
 export const requirements: readonly Requirement[] = [
   {
     id: 'P1',
+    home: 'tests/deep/api/free-reads.test.ts',
     what: 'what anyone may GET costs no read on a warm instance, besides the health check, whether an administrator exists, and the day’s fact once',
   },
   {
     id: 'P2',
+    home: 'tests/deep/api/other-instances.test.ts',
     what: 'after random submissions, decisions, edits, deletions and votes on three instances, the pages of each equal a brute-force list: none twice, none missing',
   },
   {
     id: 'P22',
+    home: 'functions/src/http/response-cache.test.ts',
     what: 'requests that no cache answers exhaust neither memory nor CPU: the same page at other URLs is cached once, responses are compressed one at a time, the sitemap is written once for each state of the catalog, and the process returns memory that it has freed; a search does bounded work in short steps, stops when nobody waits for it, and is limited per network and at once',
     elsewhere:
       'the attacks themselves: `npm run bench`; before and after, on November 23, 2026: 484 → 139 MB during uncached pages and sitemaps from 80 clients, 3.74 → 1.13 times the memory of a search for the sitemaps of 100,000 facts, 2,744 → 188 ms of CPU for the most expensive search among them',
   },
   {
     id: 'S1',
+    home: 'tests/deep/api/permissions.test.ts',
     what: 'every route answers every identity (anonymous, Google user, Google administrator, password administrator, expired, revoked, forged) as the endpoint table says; every route is in the table',
   },
   {
     id: 'S2',
+    home: 'tests/deep/api/visibility.test.ts',
     what: 'only an administrator can see unapproved facts, on any endpoint or page, in any state of the site',
   },
   {
     id: 'S3',
+    home: 'tests/rules-grant-nothing.test.ts',
     what: 'the Firestore and Storage rules deny every client everything',
     elsewhere:
       'the same clients and operations on Google’s own engines: `npm run test:rules`; that of Storage needs Java 21',
   },
   {
     id: 'S4',
+    home: 'tests/api/sign-in-setup.test.ts',
     what: 'of 50 parallel setups, one creates the administrator (201) and 49 are refused (409); a wrong setup key gets 403',
   },
   {
     id: 'S5',
+    home: 'functions/src/sessions/password-hasher.test.ts',
     what: 'every character of passwords of 8 to 1,000 characters counts (prehash); bcrypt cost ≥ 12; hashing takes at most 50 ms of the thread that serves visitors',
   },
   {
     id: 'S6',
+    home: 'tests/api/sign-in-guessing.test.ts',
     what: 'a login gives the same response after the same work for an unknown user and a wrong password; guesses are counted per account and per network before hashing, with Retry-After; a browser that signed in before is not locked out by others',
   },
   {
     id: 'S7',
+    home: 'tests/api/sign-in.test.ts',
     what: 'only hashes of tokens are stored; tokens stop working immediately after logout, password change and expiry',
   },
   {
     id: 'S8',
+    home: 'tests/api/ratings.test.ts',
     what: '1,000 votes without a cookie from one network are limited to its quota; 30 browsers behind one network all succeed; a forged voter id is refused',
   },
   {
     id: 'S9',
+    home: 'tests/api/submissions.test.ts',
     what: 'submissions are limited per network; texts are NFC without control or zero-width characters and have 10 to 500 user-perceived characters; markup stays text; bodies are limited to 16 KB',
   },
   {
     id: 'S10',
+    home: 'tests/deep/api/concurrency.test.ts',
     what: 'random concurrent histories of votes and moderation lose no update; without the transaction the same test fails',
   },
   {
     id: 'S11',
+    home: 'tests/deep/api/faults.test.ts',
     what: 'after ABORTED, UNAVAILABLE or DEADLINE_EXCEEDED at any Firestore or Storage call, before or after its effect, no vote is counted twice and no joke is partly moved; the response is a clear 503 or a success',
   },
   {
     id: 'S12',
+    home: 'tests/deep/api/images-crash.test.ts',
     what: 'a crash at any step leaves no joke with a missing image; unused image files are deleted',
   },
   {
     id: 'S13',
+    home: 'tests/deep/api/schema-input.test.ts',
     what: 'inputs generated from the schemas and hostile inputs never cause a 5xx; responses match their schemas; unknown fields get 422',
   },
   {
     id: 'S14',
+    home: 'tests/pages.test.ts',
     what: 'Hosting serves everything with the security headers; every screen works under them in Chromium without a violation',
   },
   {
     id: 'S15',
+    home: 'tests/deep/api/cors.test.ts',
     what: 'writes from other sites are refused (Sec-Fetch-Site × Origin × every writing endpoint)',
   },
   {
     id: 'S16',
+    home: 'tests/deep/api/cache-headers.test.ts',
     what: 'Set-Cookie is sent only with Cache-Control: private; every public GET and every 404 says how it may be cached',
   },
   {
     id: 'S17',
+    home: 'tests/deep/api/backup.test.ts',
     what: 'after export, deletion and import, the hashes of documents, votes and images are identical',
   },
   {
     id: 'S18',
+    home: 'tests/deep/api/outage.test.ts',
     what: 'while Firestore is down, cached content is still served, writes get 503, and nobody can sign in as administrator; the site recovers automatically',
   },
   {
     id: 'S19',
+    home: 'tests/deep/deploy/deploy.test.ts',
     what: 'the limits on instances, timeouts, bodies and pages are set',
   },
   {
     id: 'S20',
+    home: 'tests/deep/api/documents.test.ts',
     what: 'a document that does not parse is skipped and logged once; one with fields of a later version is read; every list, ranking, search and page keeps working, even right after a start',
   },
   {
     id: 'S21',
+    home: 'tests/deep/browser/dashboard-list.test.ts',
     what: 'responses may gain fields: yesterday’s client works with tomorrow’s API',
   },
   {
     id: 'S22',
+    home: 'tests/deep/api/following.test.ts',
     what: 'while the database is available, a fact that is rejected, edited or deleted disappears within two minutes from everything that the function and the CDN serve, and within an hour from its image’s URL; also if the change became visible late, a clock is wrong or an instance has slept',
   },
   {
     id: 'S24',
+    home: 'tests/api/changes.test.ts',
     what: 'a decision on a text or status that has changed since it was shown is refused with the new one; of two moderators who decide at once, one wins and the other is told',
   },
   {
     id: 'S26',
-    what: 'in a flood of submissions, a moderator’s decision waits for one batch of them, or for five with three instances, and S22 holds; whatever addresses callers claim, limits per hour hold for all new voters, submissions and reports of the site',
+    home: 'tests/deep/api/floods.test.ts',
+    what: 'in a flood of submissions, those that are too many at once are refused, moderators’ decisions are made, and S22 holds; whatever addresses callers claim, limits per hour hold for all new voters, submissions and reports of the site',
   },
   {
     id: 'X1',
+    home: 'tests/deep/api/hostile-input.test.ts',
     what: 'compressed, large, endless or unexpected request bodies are refused before anything parses them, in the Functions Framework too; they cost no memory and delay no other request',
   },
   {
     id: 'X2',
+    home: 'functions/src/http/error-handler.test.ts',
     what: 'under 300 concurrent calls the deployed bundle returns no 5xx except a deliberate 503, and every vote that gets 201 is counted',
   },
   {
     id: 'X3',
+    home: 'local/stack/stack-process.test.ts',
     what: 'the local stack reports and survives a full disk',
   },
   {
     id: 'X4',
+    home: 'local/stack/emulators/data-emulators.test.ts',
     what: 'acknowledged writes survive kill -9 of any process of the local stack; images and documents still agree',
   },
   {
     id: 'X5',
+    home: 'local/stack/function/cloud-function.test.ts',
     what: 'a crashed function is restarted with increasing delays',
   },
   {
     id: 'X7',
+    home: 'tests/api/submissions.test.ts',
     what: 'quotas count IPv4 by /24 and IPv6 by /48 and /32; voting for a nonexistent joke does not create a voter',
   },
   {
     id: 'X8',
+    home: 'tests/deep/api/catalog-rebuild.test.ts',
     what: '`catalog:rebuild` makes every instance show what the documents say, whatever they and the root were',
   },
   {
     id: 'X9',
+    home: 'local/stack/hosting/hosting.test.ts',
     what: 'a 404 below /assets/ is not cached like a file',
   },
   {
     id: 'X10',
+    home: 'tests/deep/api/google-sign-in.test.ts',
     what: 'a Google logout takes effect immediately, even within a second of the sign-in',
   },
   {
     id: 'X11',
+    home: 'local/stack/hosting/function-proxy.test.ts',
     what: 'malformed requests to the local Hosting, simultaneous starts, stacked combining marks and damaged backups get a clear response',
   },
   {
     id: 'X12',
+    home: 'tests/api/changes.test.ts',
     what: 'a change is undone as far as nothing has changed since; another moderator’s decision is reported, not repeated; the log has exactly what was changed',
   },
   {
     id: 'X13',
+    home: 'tests/deep/api/snapshots.test.ts',
     what: 'of two writers of a snapshot the faster one wins; one that is interrupted at any step leaves the site right, and the next one cleans up',
   },
 ];

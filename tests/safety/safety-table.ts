@@ -1,4 +1,4 @@
-import { counted } from '../../scripts/counted.ts';
+import { counted } from '../../scripts/text.ts';
 import type { Planted } from './plant-faults.ts';
 import type { Proofs } from './proofs.ts';
 import { requirements, type Requirement } from './requirements.ts';
@@ -31,7 +31,7 @@ function faultsOf({ planted }: Row): string {
   return `${noticed} of ${planted.length} faults noticed`;
 }
 
-/** Formats the table for a terminal: number, result, tests, faults, description. */
+/** Formats the table for a terminal: number, result, tests, faults, home, description. */
 export function formatRows(rows: readonly Row[]): string {
   return rows
     .map((row) => {
@@ -42,6 +42,7 @@ export function formatRows(rows: readonly Row[]): string {
         row.holds ? 'holds' : 'FAILS',
         counted(countOf(row), 'test').padStart(9),
         faultsOf(row),
+        row.home,
         what,
       ];
       return cells.join('  ');

@@ -1,5 +1,8 @@
-import { buildJoke, RECENT_SHARE, type SeedJoke } from '../../local/seed/build-joke.ts';
-import { createRandom, type Random } from '../../local/seed/random.ts';
+import { NO_VOTES, type Histogram } from '../../functions/src/catalog/score.ts';
+import { DAY_MS } from '../../functions/src/domain/index.ts';
+import type { SeedJoke } from '../../local/seed/index.ts';
+import { drawHistogram, drawQuality, drawVoteCount } from './generated-votes.ts';
+import { createRandom, type Random } from './random.ts';
 import grammar from '../data/grammar.json' with { type: 'json' };
 
 /** A kind of sentence: the alternatives for each of its parts, which are joined without spaces. */
@@ -57,6 +60,42 @@ function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }
 
+/** The share of all jokes that was created in 2026. */
+const RECENT_SHARE = 0.18;
+
+/** Moments, in milliseconds since the epoch, and the share of all jokes that had been created by then. */
+const FOUNDED = { at: Date.UTC(2005, 8, 3), share: 0 };
+const LAST = { at: Date.UTC(2026, 9, 20), share: 1 };
+const MILESTONES = [
+  { at: Date.UTC(2008, 0, 1), share: 0.45 },
+  { at: Date.UTC(2025, 4, 5), share: 0.62 },
+  { at: Date.UTC(2026, 0, 1), share: 1 - RECENT_SHARE },
+  LAST,
+];
+
+/**
+ * The creation date of a joke. The site boomed from 2005 to 2007, idled, and boomed again after its
+ * relaunch in 2025.
+ * @param position in the order of creation, from 0 (first) up to but excluding 1 (last)
+ */
+function creationDate(position: number): Date {
+  let from = FOUNDED;
+  for (const to of MILESTONES) {
+    if (position < to.share) {
+      const part = (position - from.share) / (to.share - from.share);
+      return new Date(Math.floor(from.at + part * (to.at - from.at)));
+    }
+    from = to;
+  }
+  return new Date(LAST.at);
+}
+
+function drawVotes(created: Date, random: Random): Histogram {
+  const quality = drawQuality(random);
+  const ageDays = (LAST.at - created.getTime()) / DAY_MS;
+  return drawHistogram(random, quality, drawVoteCount(random, quality, ageDays));
+}
+
 interface GenerateOptions {
   /** How many jokes, from 0 to `TEXT_CAPACITY`. */
   count: number;
@@ -79,7 +118,15 @@ export function* generateJokes(options: GenerateOptions): Generator<SeedJoke, vo
     const recent = index / count >= 1 - RECENT_SHARE;
     const pending = recent && random() < pendingShare / RECENT_SHARE;
     const status = pending ? 'pending' : random() < rejectedChance ? 'rejected' : 'approved';
-    yield buildJoke({ text, status }, { index, count }, random);
+    // Jitter below one step keeps the order, with at least a tenth of a step between neighbors.
+    const created_at = creationDate((index + random() * 0.9) / count);
+    // A moderator decides between an hour and eight days after the creation.
+    const reviewed = new Date(
+      created_at.getTime() + Math.floor((1 / 24 + random() * 7.9) * DAY_MS),
+    );
+    const approved_at = status === 'approved' ? reviewed : null;
+    const histogram = approved_at ? drawVotes(created_at, random) : NO_VOTES;
     index += 1;
+    yield { joke_id: index, joke_text: text, status, histogram, created_at, approved_at };
   }
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { IncomingMessage, request as openRequest } from 'node:http';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -12,7 +12,7 @@ const MB = 1024 * 1024;
 export interface HostileBody {
   what: string;
   status: 413 | 415 | 422;
-  method?: 'GET' | 'POST' | 'PUT';
+  method?: 'GET' | 'POST';
   /** the path below /api/v1; default: that of votes */
   path?: string;
   headers: Readonly<Record<string, string>>;
@@ -43,13 +43,6 @@ export const hostileBodies: readonly HostileBody[] = [
   },
   { what: 'brotli of 100 MB', status: 415, headers: encoded('br'), body: brotliOf(100 * MB) },
   {
-    what: 'deflate, in capital letters',
-    status: 415,
-    headers: encoded('DEFLATE'),
-    body: deflateSync('{"joke_id":1,"rating_num":5}'),
-  },
-  { what: 'an unknown encoding', status: 415, headers: encoded('rot13'), body: '{}' },
-  {
     what: 'a compressed stream',
     status: 415,
     headers: encoded('gzip, br'),
@@ -71,13 +64,6 @@ export const hostileBodies: readonly HostileBody[] = [
     headers: JSON_TYPE,
     body: () => [LARGE_TEXT.subarray(0, 10_000), LARGE_TEXT.subarray(10_000)],
   },
-  {
-    what: '8 MB for a path that does not exist',
-    status: 413,
-    path: '/nothing',
-    headers: JSON_TYPE,
-    body: Buffer.alloc(8 * MB, '['),
-  },
   { what: 'text', status: 415, headers: { 'content-type': 'text/plain' }, body: '{}' },
   { what: 'a form instead of JSON', status: 415, headers: FORM_TYPE, body: 'joke_id=1' },
   {
@@ -98,14 +84,6 @@ export const hostileBodies: readonly HostileBody[] = [
     what: 'an unknown character set',
     status: 415,
     headers: { 'content-type': 'application/json; charset=klingon' },
-    body: '{}',
-  },
-  {
-    what: 'a wrong content type for an administrator’s call',
-    status: 415,
-    method: 'PUT',
-    path: '/admin/edit/1',
-    headers: { 'content-type': 'application/octet-stream' },
     body: '{}',
   },
   {

@@ -3,10 +3,10 @@ import {
   findOfficialFirestore,
   HOW_TO_INSTALL_OFFICIAL_FIRESTORE,
   startOfficialFirestore,
-} from '../../local/stack/official-firestore.ts';
+} from './google-firestore.ts';
 import { root } from '../../local/stack/firebase-json.ts';
 import { LOOPBACK } from '../../local/stack/http-server.ts';
-import { freePorts } from '../../local/stack/ports.ts';
+import { freePorts } from './local/free-ports.ts';
 import { readSteps, runSteps, suites, type Step } from './run-steps.ts';
 
 const port = (await freePorts()).hosting;

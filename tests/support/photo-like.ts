@@ -1,5 +1,5 @@
 import { sharp } from '../../scripts/sharp.ts';
-import { seededRandom } from '../../functions/src/images/scenes/seeded-random.ts';
+import { seededRandom } from '../../functions/src/images/scenes.ts';
 
 const SIDE = 1_024;
 

@@ -1,5 +1,5 @@
 // @module-tag S16
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import {
   API_BASE_PATH,
   endpoints,
@@ -14,7 +14,6 @@ import { urlOf, visitorReads } from '../../support/api/visitor-reads.ts';
 
 const running = useImages([aJoke(1)]);
 const PRIVATE = 'private, no-store';
-const UNKNOWN = '999';
 
 // With a contact, there is a security.txt.
 beforeEach(() =>
@@ -24,78 +23,68 @@ beforeEach(() =>
   }),
 );
 
-const table: [string, Endpoint][] = Object.entries(endpoints);
-
 const send = (address: string, init: RequestInit = {}) => fetch(running.api.url + address, init);
 
-/** Checks the caching headers of a response that shared caches may store. */
-function expectPolicy(headers: Headers, policy: CachePolicy | undefined): void {
-  const value = headers.get('cache-control') ?? '';
-  if (!policy) expect(value).toBe(PRIVATE);
-  else {
-    const { seconds, browserSeconds = 0 } = policy;
-    expect(value).toBe(`public, max-age=${browserSeconds}, s-maxage=${seconds}`);
-  }
+/** Cache-Control of a response that shared caches may store, or may not. */
+function valueOf(policy: CachePolicy | undefined): string {
+  if (!policy) return PRIVATE;
+  const { seconds, browserSeconds = 0 } = policy;
+  return `public, max-age=${browserSeconds}, s-maxage=${seconds}`;
 }
 
-describe.each(visitorReads.map((read) => [read.name, read] as const))('%s', (_name, read) => {
-  test.each([
-    ['a visitor', {}],
-    ['a visitor with a cookie', { headers: { cookie: '__session=a.b' } }],
-    ['a HEAD request', { method: 'HEAD' }],
-  ])('sends Cache-Control and no cookie for %s', async (_who, init: RequestInit) => {
-    const { status, headers } = await send(await urlOf(read, running), init);
-    expect(status).toBe(200);
-    expectPolicy(headers, read.cache);
-    expect(headers.has('set-cookie')).toBe(false);
-  });
-
-  test('is not cached if it is an error', async () => {
-    const wrong = read.path.replace(/\{\w+\}/, UNKNOWN);
-    const errors = [
-      await send(`${wrong}/nothing`),
-      await send(await urlOf(read, running), { method: 'PATCH' }),
-      ...(wrong === read.path ? [] : [await send(wrong)]),
-    ];
-    expect(errors.map(({ ok }) => ok)).not.toContain(true);
-    for (const { headers } of errors) {
-      expect(headers.get('cache-control')).toBe(PRIVATE);
+test.each(visitorReads)(
+  '$name sends Cache-Control and no cookie, also if it fails',
+  async (read) => {
+    const url = await urlOf(read, running);
+    for (const init of [{}, { headers: { cookie: '__session=a.b' } }, { method: 'HEAD' }]) {
+      const { status, headers } = await send(url, init);
+      expect([status, headers.get('cache-control')]).toEqual([200, valueOf(read.cache)]);
       expect(headers.has('set-cookie')).toBe(false);
     }
-  });
-});
-
-const personal = visitorReads
-  .filter(({ name }) =>
-    table.some((each) => each[0] === name && each[1].access === 'anyone-or-admin'),
-  )
-  .map((read) => [read.name, read] as const);
-
-test.each(personal)('%s with a bearer token is private', async (_name, read) => {
-  const address = await urlOf(read, running);
-  for (const [bearer, status] of [
-    [ADMIN_BEARER, 200],
-    ['wrong', 401],
-  ] as const) {
-    const answer = await send(address, { headers: { authorization: `Bearer ${bearer}` } });
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('cache-control')).toBe(PRIVATE);
-  }
-});
+    const wrong = read.path.replace(/\{\w+\}/, '999');
+    for (const { ok, headers } of [
+      await send(`${wrong}/nothing`),
+      await send(url, { method: 'PATCH' }),
+      ...(wrong === read.path ? [] : [await send(wrong)]),
+    ]) {
+      expect([ok, headers.get('cache-control')]).toEqual([false, PRIVATE]);
+      expect(headers.has('set-cookie')).toBe(false);
+    }
+    for (const [bearer, expected] of read.isPersonal
+      ? [
+          [ADMIN_BEARER, 200],
+          ['wrong', 401],
+        ]
+      : []) {
+      const { status, headers } = await send(url, {
+        headers: { authorization: `Bearer ${bearer}` },
+      });
+      expect([status, headers.get('cache-control')]).toEqual([expected, PRIVATE]);
+    }
+  },
+);
 
 test('a 404 for an unknown URL is not cached', async () => {
   for (const path of ['/nothing', '/fact', '/fact/1/2', '/api', API_BASE_PATH, '/%ff']) {
     const { status, headers } = await send(path);
-    expect(status).toBe(404);
-    expect(headers.get('cache-control')).toBe(PRIVATE);
+    expect([status, headers.get('cache-control')]).toEqual([404, PRIVATE]);
   }
 });
 
-test('the receipt of a submission is not cached', async () => {
-  const body = { joke_text: 'Chuck Norris keeps every receipt.' };
-  const { headers } = await running.api.request('/jokes/submit', { method: 'POST', body });
-  expect(headers.get('cache-control')).toBe(PRIVATE);
-});
+test.each(Object.entries<Endpoint>(endpoints))(
+  '%s says how it may be cached and which request it was; what sets a cookie is private',
+  async (_name, { method, path, body }) => {
+    const { headers } = await running.api.request(path.replace(/\{\w+\}/g, '1'), {
+      method,
+      ...(body && { body: { joke_id: 1, rating_num: 5 } }),
+    });
+    expect(headers.get('cache-control')).toMatch(
+      headers.has('set-cookie') ? /^private, / : /^(public|private), /,
+    );
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{32,36}$/);
+    expect(headers.has('x-powered-by')).toBe(false);
+  },
+);
 
 test('a vote with a forged cookie clears it, in a private response', async () => {
   const response = await send(`${API_BASE_PATH}/ratings`, {

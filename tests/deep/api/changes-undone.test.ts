@@ -1,6 +1,6 @@
 // @module-tag S11
 import { expect, test } from 'vitest';
-import { createRandom } from '../../../local/seed/random.ts';
+import { createRandom } from '../../support/random.ts';
 import { changePage, type LoggedChange } from '../../../functions/src/contract/index.ts';
 import { TAGS } from '../../../functions/src/domain/index.ts';
 import { ADMIN_BEARER, type Answer, type Instance } from '../../support/api-site.ts';

@@ -3,8 +3,8 @@ import type { Firestore, Transaction } from '../../../functions/src/platform/dat
 import { isDeepStrictEqual } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { createRandom } from '../../../local/seed/random.ts';
-import { type Context, createServices, type Services } from '../../../functions/src/site.ts';
+import { createRandom } from '../../support/random.ts';
+import { createServices, type Context, type Services } from '../../../functions/src/site.ts';
 import { ApiError, jokeStatus } from '../../../functions/src/contract/index.ts';
 import { useApi } from '../../support/api/use-api.ts';
 import { aJoke } from '../../support/api/jokes.ts';

@@ -1,14 +1,12 @@
-import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { exportSite } from '../../../functions/src/operations/backup/export.service.ts';
 import { type Context, createServices } from '../../../functions/src/site.ts';
 import { joke } from '../../../functions/src/contract/index.ts';
 import { rebuildCatalog } from '../../../functions/src/operations/catalog-rebuild.service.ts';
-import { sweepImages } from '../../../functions/src/operations/image-sweep.service.ts';
+import { sweepImages } from '../../../functions/src/operations/sweep.service.ts';
 import { edit } from '../../support/moderation-steps.ts';
-import { ADMIN_BEARER } from '../../support/api-site.ts';
-import { countDifferent, inNewFolder, quiet } from '../../support/api/import-steps.ts';
+import { admin, changeIdOf, undo } from '../../support/api/changes.ts';
+import { quiet } from '../../support/api/import-steps.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { allListedIds, listedIds } from '../../support/api/lists.ts';
 import { loadRenderer } from '../../support/api/renderer.ts';
@@ -60,6 +58,8 @@ const VALUES: Readonly<Record<string, () => unknown>> = {
   number: () => -1.5,
   text: () => 'wrong',
   date: () => new Date(0),
+  first: () => new Date(-62_135_596_800_000),
+  last: () => new Date(253_402_300_799_999),
   list: () => [],
   map: () => ({ inner: {} }),
   bytes: () => Buffer.from('wrong'),
@@ -73,9 +73,9 @@ const READABLE: Readonly<Record<string, readonly string[]>> = {
   joke_text: ['text'],
   histogram: [],
   status: [],
-  image: ['null'],
-  created_at: ['date'],
-  approved_at: ['null', 'date'],
+  image: ['missing', 'null'],
+  created_at: ['date', 'first', 'last'],
+  approved_at: ['missing', 'null', 'date', 'first', 'last'],
   receipt_hash: ['missing', 'text'],
   // Without them, every vote counts, and the joke is safe and has no tags.
   weighted: TYPES,
@@ -151,39 +151,11 @@ describe('malformed and newer documents', { tags: 'S20' }, () => {
         }
         expect((await fetch(`${running.api.url}/sitemap.xml`)).status).toBe(200);
         expect(await fed('/feed.xml')).toEqual(newest);
-        expect(await fed('/feed.json')).toEqual(newest);
-        const [today = 0, ...earlier] = await fed('/feed/daily.xml');
-        expect(readable).toContain(today);
-        expect(earlier).toEqual([]);
-        const ids = [...readable.slice(0, 2), ...broken.slice(0, 2)].join(',');
-        const images = await running.api.request(`/images/batch-status?joke_ids=${ids}`);
-        expect(images.status).toBe(200);
+        expect(readable).toEqual(expect.arrayContaining(await fed('/feed/daily.xml')));
         expect(skipped().toSorted()).toEqual(broken.map((id) => `jokes/${id}`).toSorted());
-        await inNewFolder(async (other) => {
-          const { collections } = await exportSite(
-            running.api.context,
-            join(other, 'export'),
-            quiet,
-          );
-          expect(collections['jokes']?.documents).toBe(JOKES);
-        });
       }),
       { numRuns: 6, endOnFailure: true },
     );
-  });
-
-  test('are logged once, without their content', async () => {
-    await everyPage();
-    const joke_text = 'A text that is nobody’s business.';
-    await db().doc('jokes/7').update({ joke_text, histogram: 'none', updated_at: new Date() });
-    for (let minutes = 0; minutes < 3; minutes += 1) {
-      now += A_MINUTE;
-      expect(await everyPage()).not.toContain(7);
-      expect(await listed('/jokes/top')).not.toContain(7);
-    }
-    expect(skipped()).toEqual(['jokes/7']);
-    expect(JSON.stringify(logged)).not.toContain(joke_text);
-    expect(logged.filter(({ severity }) => severity === 'ERROR')).toEqual([]);
   });
 
   test('with names that no joke has hide no joke and use no number', async () => {
@@ -214,19 +186,16 @@ describe('malformed and newer documents', { tags: 'S20' }, () => {
 
   test('an administrator can delete a malformed joke; other actions get an explanation', async () => {
     await db().doc('jokes/7').update({ histogram: 'none' });
-    const call = (method: string, path: string, body?: unknown) =>
-      running.api.request(path, { method, bearer: ADMIN_BEARER, body });
-    expect(await call('POST', '/admin/approve/7')).toMatchObject({ status: 409 });
-    expect(await call('POST', '/admin/reject/7')).toMatchObject({ status: 409 });
-    expect(
-      await call('PUT', '/admin/edit/7', { joke_text: 'Chuck Norris repairs.' }),
-    ).toMatchObject({
+    const refusal = {
       status: 409,
       body: { detail: 'The stored fact is malformed. You can only delete it.' },
-    });
-    expect((await call('DELETE', '/admin/delete/7')).status).toBe(200);
-    expect(await countDifferent(running.api.context)).toBe(0);
-    expect((await call('DELETE', '/admin/delete/7')).status).toBe(404);
+    };
+    const edit = { joke_text: 'Chuck Norris repairs.' };
+    expect(await admin(running.api, 'POST', 'approve/7')).toMatchObject(refusal);
+    expect(await admin(running.api, 'PUT', 'edit/7', edit)).toMatchObject(refusal);
+    const deletion = await admin(running.api, 'DELETE', 'delete/7');
+    expect(deletion.status).toBe(200);
+    expect((await undo(running.api, changeIdOf(deletion))).status).toBe(409);
   });
 
   test('the image sweep spares the files of a malformed joke', async () => {

@@ -40,14 +40,6 @@ describe.each(['newVoters', 'submissions', 'reports'] as const)('the limit of %s
   }
   const [path, body] = WRITES[what];
   const send = (address: string) => post(path, body, address);
-  /** The number of documents, which a refused call must not change. */
-  const documents = async () => {
-    const { db } = running.api.context;
-    const found = await Promise.all(
-      ['jokes', 'ratings', 'reports'].map((name) => db.collection(name).get()),
-    );
-    return found.map(({ size }) => size);
-  };
   function expectRefused(answer: Answer, seconds: number): void {
     expect(answer).toMatchObject({ status: 429, body: { detail: expect.any(String) } });
     expect(answer.headers.get('retry-after')).toBe(String(seconds));
@@ -59,12 +51,10 @@ describe.each(['newVoters', 'submissions', 'reports'] as const)('the limit of %s
       expect((await send(`${site}.1.1.1`)).status).toBe(201);
     }
     now += 60_000;
-    const before = await documents();
     running.site.firestore.resetRecords();
     expectRefused(await send('26.1.1.1'), 3_540);
     expectRefused(await send('2001:db8::1'), 3_540);
     expect(running.site.firestore.totals().writes).toBe(0);
-    expect(await documents()).toEqual(before);
     now += HOUR_MS - 60_000;
     expect((await send('26.1.1.1')).status).toBe(201);
   });

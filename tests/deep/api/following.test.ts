@@ -1,13 +1,9 @@
 // @module-tag S22
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
-import { createJokeData } from '../../../functions/src/catalog/jokes.data.ts';
-import { NO_VOTES } from '../../../functions/src/catalog/score.ts';
-import { ungroupedFields } from '../../../functions/src/catalog/tally.ts';
 import { API_BASE_PATH, COMPAT_BASE_PATH } from '../../../functions/src/contract/index.ts';
 import { type Context, createServices } from '../../../functions/src/site.ts';
-import type { ReadDeadline } from '../../../functions/src/platform/read-deadline.ts';
-import { createTransact } from '../../../functions/src/platform/transact.ts';
+import type { ReadDeadline } from '../../../functions/src/platform/deadline.ts';
 import { ADMIN_BEARER, siteTime, type Instance } from '../../support/api-site.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { getList } from '../../support/api/lists.ts';
@@ -197,15 +193,6 @@ describe("an instance's own write", () => {
     expect(await shownText()).toBe('Chuck Norris was last.');
   });
 
-  test('shows at once, and so does the next', async () => {
-    for (const text of ['Chuck Norris writes.', 'Chuck Norris writes again.']) {
-      await edit(reader, text);
-      expect(await shownText()).toBe(text);
-    }
-    now += DUE_MS;
-    expect(await shownText()).toBe('Chuck Norris writes again.');
-  });
-
   test.each([4, 7, 10, 13, 14])(
     'whose commit failed after it happened shows at the next request: code %i',
     async (code) => {
@@ -261,37 +248,6 @@ describe('many changes', () => {
     expect(await total()).toBe(0);
     // Each refresh reads the root, and the last one finds no further page.
     expect(firestore.totals().reads).toBe(JOKES + JOKES / PAGE + 1 + 1);
-  });
-
-  test('of an import that is as fast as an instance reads arrive within a minute of its end', async () => {
-    const [JOKES, PAGE, AT_ONCE, LATENCY_MS] = [5_000, 500, 100, 50];
-    const left = Array.from({ length: JOKES }, (_, index) => aJoke(3 + index));
-    const { db } = other.context;
-    const jokes = createJokeData({ db });
-    const transact = createTransact({ db, clock });
-    const importSome = () => {
-      const some = left.splice(0, AT_ONCE);
-      return transact(
-        async (transaction) => {
-          for (const joke of some) {
-            jokes.create(transaction, { ...joke, ...ungroupedFields(NO_VOTES), image: null });
-          }
-        },
-        { repeatable: true },
-      );
-    };
-    onAnswer = async () => {
-      now += LATENCY_MS;
-      for (let done = 0; done < PAGE && left.length > 0; done += AT_ONCE) await importSome();
-    };
-    while (left.length > 0) {
-      await importSome();
-      now += 1_000;
-      await total();
-    }
-    const latest = now + 60_000;
-    while ((await total()) < 2 + JOKES && now < latest) now += 1_000;
-    expect(await total()).toBe(2 + JOKES);
   });
 });
 

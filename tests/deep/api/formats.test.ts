@@ -9,14 +9,7 @@ import { useApi } from '../../support/api/use-api.ts';
 const running = useApi(someJokes(20));
 
 /** What the version before wrote. */
-const EARLIER = {
-  revision: 7,
-  statuses: Buffer.from([1, 2]),
-  totals: { approved: 20, pending: 0, rejected: 0 },
-  shelf_versions: [7],
-  next_joke_id: 21,
-  prior: 3.5,
-};
+const EARLIER = { revision: 7, shelf_versions: [7], next_joke_id: 21, prior: 3.5 };
 const joke_text = 'Chuck Norris reads every format.';
 
 describe.each([
@@ -35,14 +28,10 @@ describe.each([
 
   test.each([
     ['GET', '/jokes'],
-    ['GET', '/jokes/5'],
-    ['GET', '/jokes/random'],
     ['POST', '/ratings', { joke_id: 5, rating_num: 5 }],
     ['POST', '/reports', { joke_id: 5, reason: 'duplicate' }],
     ['POST', '/jokes/submit', { joke_text }],
     ['POST', '/admin/approve/7'],
-    ['PUT', '/admin/edit/5', { joke_text }],
-    ['DELETE', '/admin/delete/5'],
   ])(
     'answers %s %s with 503, says why in its log, and stays as it is',
     async (method, path, body?: object) => {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createRandom, type Random } from '../../../local/seed/random.ts';
+import { createRandom, type Random } from '../../support/random.ts';
 import type { JokeDocument } from '../../../functions/src/catalog/joke-document.ts';
 import { createJokeData } from '../../../functions/src/catalog/jokes.data.ts';
 import { scoreOf, votesOf } from '../../../functions/src/catalog/score.ts';

@@ -15,7 +15,7 @@ import { inNewFolder, jsonLines } from '../../support/api/import-steps.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 /** Starts a separate local stack, independent of any other on this machine. */
-const OFFSET = String(10_000 + (process.pid % 20_000));
+const OFFSET = String(10_000 + 100 * (process.pid % 200));
 const ports = configuredPorts(OFFSET);
 
 afterAll(() => rmSync(stackDataFolder(ports), { recursive: true, force: true }));
@@ -90,18 +90,13 @@ test('import, export, rebuild and sweep work on the local stack, running or stop
       histogram: [0, 0, 0, 0, 2],
     }));
     writeFileSync(file, 'broken\n'.repeat(201));
-    const listed = (await run('import', [file])).complained.split('\n');
-    expect(listed.slice(199, 202)).toEqual([
+    const refused = await run('import', [file]);
+    expect(refused.exit).toBe(1);
+    expect(refused.complained.split('\n').slice(199, 202)).toEqual([
       'line 200: is not JSON',
       '… (only the first 200)',
       'Nothing was imported: found 201 problems.',
     ]);
-    writeFileSync(file, `${jsonLines(facts)}broken`);
-    const refused = await run('import', [file]);
-    expect(refused).toMatchObject({
-      exit: 1,
-      complained: 'line 4: is not JSON\nNothing was imported: found 1 problem.\n',
-    });
     // What a file contains can't change the terminal.
     writeFileSync(file, jsonLines([{ ...facts[0], '\u001B[2J': 1 }]));
     expect((await run('import', [file])).complained).toContain('There is no field \uFFFD[2J');

@@ -9,10 +9,7 @@ import {
   type JokeStatus,
 } from '../../../functions/src/contract/index.ts';
 import { pages } from '../../../functions/src/contract/routes.ts';
-import { nobody } from '../../../functions/src/jokes/visitor-searches.ts';
-import { createServices } from '../../../functions/src/site.ts';
 import { textOf } from '../../support/hosting-cache.ts';
-import { reject } from '../../support/moderation-steps.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { loadRenderer } from '../../support/api/renderer.ts';
 import { useImages } from '../../support/api/use-images.ts';
@@ -149,30 +146,4 @@ test('visitors see only approved jokes, on every endpoint and page, in any state
     }),
     { numRuns: 20 },
   );
-});
-
-test('a rejected joke disappears immediately from the instance that rejects it', async () => {
-  await running.refill([aJoke(1, { joke_text: 'A secret fact.' }), aJoke(2)]);
-  const services = createServices(running.api.context);
-  const { jokes } = services;
-  const seen = async () => {
-    const request = {
-      page: 1,
-      per_page: 20,
-      status: 'all',
-      sortBy: 'date_desc',
-      search: '',
-    } as const;
-    return JSON.stringify([
-      await jokes.list({ kind: 'visitor' }, request, nobody),
-      await jokes.list({ kind: 'visitor' }, { ...request, search: 'secret' }, nobody),
-      await jokes.top(100),
-      await jokes.newest(40),
-      await jokes.random(),
-      await jokes.single(1).catch((error: unknown) => String(error)),
-    ]);
-  };
-  expect(await seen()).toContain('secret');
-  await reject(services, 1);
-  expect(await seen()).not.toContain('secret');
 });

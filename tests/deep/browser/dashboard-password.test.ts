@@ -38,14 +38,7 @@ test('an administrator whose session has ended while editing signs in again in a
   expect((await page.request.post('/api/v1/admin/logout', { headers })).ok()).toBe(true);
 
   await dialogButton(page, 'Save').click();
-  await again.waitFor();
   await focused(page, again.getByRole('heading')).waitFor();
-  await page.keyboard.press('Escape');
-  await again.waitFor({ state: 'detached' });
-  await dialogShows(page, 'Your session has ended. Please sign in again.');
-  await expect.poll(() => text.inputValue()).toBe(typed);
-
-  await dialogButton(page, 'Save').click();
   await again.getByLabel('Password').fill('not the password');
   await page.keyboard.press('Enter');
   await again.getByText('Incorrect username or password.').waitFor();
@@ -54,7 +47,6 @@ test('an administrator whose session has ended while editing signs in again in a
   await row(page, 1).getByText(typed).waitFor();
   await announces(page, 'Saved fact no. 1.');
   await focused(page, action(page, 'Edit', 1)).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/admin');
 });
 
 test('a rejected password change shows the error and keeps the form', async () => {
@@ -83,10 +75,8 @@ test('a rejected password change shows the error and keeps the form', async () =
   await dialogShows(page, 'Failed to change password. Please try again.');
   await expect.poll(() => password(page, 'New Password').inputValue()).toBe('long enough');
 
-  const answered = page.waitForResponse(CHANGE);
   await dialogButton(page, 'Change Password').click();
-  const { detail }: { detail: string } = await (await answered).json();
-  await expect.poll(() => page.getByRole('dialog').getByRole('alert').innerText()).toBe(detail);
+  await dialogShows(page, 'Current password is incorrect.');
 });
 
 test('an administrator changes the password, and the dialog closes after two seconds', async () => {

@@ -1,8 +1,10 @@
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { SeedJoke } from '../../../local/seed/index.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
-import { action, openDashboardSite } from '../../support/e2e/dashboard-site.ts';
+import { action } from '../../support/e2e/dashboard-site.ts';
 import { dialog, dialogButton } from '../../support/e2e/dialog-steps.ts';
+import { isImageLoaded } from '../../support/e2e/images.ts';
 import { announces, button } from '../../support/e2e/page-steps.ts';
 import { current, currentId, readLog, sent } from '../../support/e2e/queue-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
@@ -25,7 +27,7 @@ test('a moderator corrects what the word list suggests for a pending fact while 
   await page.getByText('Tags: Animals').waitFor();
   await current(page).getByText('Not for children').waitFor();
   await page.keyboard.press('e');
-  const choice = (name: string) => current(page).getByRole('checkbox', { name });
+  const choice = (name: string) => page.getByRole('dialog').getByRole('checkbox', { name });
   await expect.poll(() => choice('Animals').isChecked()).toBe(true);
   await choice('Movies and arts').check();
   await choice('Not for children').uncheck();
@@ -39,8 +41,7 @@ test('a moderator corrects what the word list suggests for a pending fact while 
 });
 
 test('a moderator tags the selected facts at once, edits the tags of one and sees that in the log', async () => {
-  await using ownSite = await openDashboardSite(JOKES.slice(0, 3));
-  await using visitor = await ownSite.open('/admin?status=approved&sort=date_asc');
+  await using visitor = await site.open('/admin?status=approved&sort=date_asc');
   const { page } = visitor;
   for (const id of [1, 2]) {
     await page.getByRole('checkbox', { name: `Select fact no. ${id}`, exact: true }).check();
@@ -64,7 +65,6 @@ test('a moderator tags the selected facts at once, edits the tags of one and see
   await dialog(page, 'Edit Joke').waitFor();
   await expect.poll(() => findFaults(page)).toEqual([]);
   const choice = (name: string) => page.getByRole('dialog').getByLabel(name, { exact: true });
-  await expect.poll(() => choice('Food').isChecked()).toBe(true);
   await choice('Animals').check();
   await choice('World history').check();
   await expect.poll(() => choice('Wordplay').isDisabled()).toBe(true);
@@ -75,4 +75,46 @@ test('a moderator tags the selected facts at once, edits the tags of one and see
   const entry = page.getByRole('listitem').filter({ hasText: 'Edited' });
   await entry.getByText('Tags: Food → Animals, Food, World history').waitFor();
   await entry.getByText('Not for children: Yes → No').waitFor();
+});
+
+const imageSite = useDashboardSite(numberedJokes(1));
+
+/** Holds the next call that generates an image. */
+async function holdGeneration(page: Page): Promise<() => Promise<Route>> {
+  const held = Promise.withResolvers<Route>();
+  await page.route('**/api/v1/images/generate/**', held.resolve, { times: 1 });
+  return () => held.promise;
+}
+
+test('on Random an administrator can generate a missing image, and in the Top 100 also, asked first, replace one', async () => {
+  await using visitor = await imageSite.open('/random');
+  const { page, alerts } = visitor;
+  const control = (name: string) => page.getByRole('button', { name, exact: true });
+  await control('Generate Image').waitFor();
+  await page.goto('/top-100');
+  const imageUrl = async () => {
+    const src = await page.getByRole('img', { name: /^Illustration/ }).getAttribute('src');
+    return new URL(src ?? '', imageSite.origin);
+  };
+  const first = await holdGeneration(page);
+  await control('Generate Image').click();
+  await control('Generating...').waitFor();
+  await (await first()).continue();
+  await control('Regenerate Image').waitFor();
+  await expect.poll(() => isImageLoaded(page, 1)).toBe(true);
+  const before = await imageUrl();
+  // The public URL, because the page may stay open after a signed URL expires.
+  expect(before.search).toMatch(/^\?t=\d+$/);
+
+  const second = await holdGeneration(page);
+  await control('Regenerate Image').click();
+  await control('Regenerating...').waitFor();
+  await expect.poll(() => findFaults(page)).toEqual([]);
+  await (await second()).continue();
+  await control('Regenerate Image').waitFor();
+  await expect.poll(async () => (await imageUrl()).pathname).not.toBe(before.pathname);
+  await page.goto('/random');
+  await expect.poll(() => isImageLoaded(page, 1)).toBe(true);
+  await expect.poll(() => page.getByRole('button', { name: /generat/i }).count()).toBe(0);
+  expect(alerts).toEqual([expect.stringContaining('It replaces the current one')]);
 });

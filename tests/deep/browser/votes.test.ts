@@ -1,17 +1,20 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { sharp } from '../../../scripts/sharp.ts';
+import { findFaults } from '../../support/e2e/axe.ts';
+import { fact, RATINGS, star } from '../../support/e2e/fact-steps.ts';
+import { FACT_SCREENS } from '../../support/e2e/first-view-steps.ts';
+import { focused, layoutShift, settled } from '../../support/e2e/page-state.ts';
+import { announces, link, recordRequests } from '../../support/e2e/page-steps.ts';
+import { numberedJokes } from '../../support/e2e/site.ts';
+import { useSite } from '../../support/e2e/use-site.ts';
 import * as z from 'zod';
 import { jokeList } from '../../../functions/src/contract/index.ts';
 import { openVisitor } from '../../support/e2e/browser.ts';
-import { RATINGS, star } from '../../support/e2e/fact-steps.ts';
 import { startProxy } from '../../support/e2e/proxy.ts';
-import { numberedJokes } from '../../support/e2e/site.ts';
-import { useSite } from '../../support/e2e/use-site.ts';
-
-const WAITING = 'Couldn’t reach the server. We’ll send your vote again.';
 
 /** When the visitor leaves the page, how, and what becomes of the first answer from there, which waits for that. */
-const VISITS = (['clicked', 'counted', 'settled'] as const).flatMap((moment) =>
+const VISITS = (['clicked', 'counted'] as const).flatMap((moment) =>
   (['reload', 'close', 'leave'] as const).flatMap((departure) =>
     (['send', 'drop'] as const).map((fate) => ({
       moment,
@@ -23,10 +26,11 @@ const VISITS = (['clicked', 'counted', 'settled'] as const).flatMap((moment) =>
     })),
   ),
 );
-const FACTS = VISITS.length;
+/** Their first fact; other tests rate those before it. */
+const FIRST = 9;
 
-// Each fact starts with two votes and gets one more, so that a lost or doubled vote shows.
-const site = useSite(numberedJokes(FACTS + 3));
+// Each fact starts with two 4-star votes.
+const site = useSite(numberedJokes(FIRST + VISITS.length - 1));
 
 /** A stored map by fact. */
 async function stored(page: Page, key: string) {
@@ -37,7 +41,7 @@ async function stored(page: Page, key: string) {
 test('votes survive reloads, late answers and lost ones: each fact is rated exactly once', async () => {
   await using proxy = await startProxy(site.origin, {
     async fateOf({ headers, url }) {
-      const visit = VISITS[Number(/\d+$/.exec(headers.referer ?? '')) - 1];
+      const visit = VISITS[Number(/\d+$/.exec(headers.referer ?? '')) - FIRST];
       if (url !== '/api/v1/ratings' || visit === undefined || visit.isAnswered) return 'send';
       visit.isAnswered = true;
       visit.counted.resolve();
@@ -49,14 +53,11 @@ test('votes survive reloads, late answers and lost ones: each fact is rated exac
   visitor.expectConsoleError(/^Failed to load resource/);
   let { page } = visitor;
   for (const [index, { moment, departure, counted, left }] of VISITS.entries()) {
-    const fact = 1 + index;
+    const fact = FIRST + index;
     await page.goto(`/fact/${fact}`);
     await star(page, fact, '1 star').click();
     await expect.poll(() => stored(page, 'votedJokes')).toHaveProperty(String(fact));
     if (moment === 'counted') await counted.promise;
-    const isSettled = async () =>
-      (await page.getByText(WAITING).isVisible()) || !(fact in (await stored(page, 'voteKeys')));
-    if (moment === 'settled') await expect.poll(isSettled).toBe(true);
     if (departure === 'reload') await page.reload();
     if (departure === 'close') {
       const next = await visitor.openTab();
@@ -73,34 +74,151 @@ test('votes survive reloads, late answers and lost ones: each fact is rated exac
   const response = await fetch(`${site.origin}/api/v1/jokes?per_page=100`);
   const rated = jokeList
     .parse(await response.json())
-    .jokes.filter(({ joke_id }) => joke_id <= FACTS);
+    .jokes.filter(({ joke_id }) => joke_id >= FIRST);
   expect(rated.map(({ num_votes, rating }) => [num_votes, rating])).toEqual(
     VISITS.map(() => [3, 3]),
   );
 });
 
-test('a vote without an answer says so, and is sent again on the next screen, by another tab, or with the next connection', async () => {
+const shows = (page: Page, id: number, text: string) =>
+  fact(page, id).getByText(text, { exact: true }).waitFor();
+const voted = (page: Page, id: number) => fact(page, id).getByText('✓ Voted!');
+
+test('offline nobody can rate, and once online again everybody can', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
-  visitor.expectConsoleError(/ERR_CONNECTION_RESET/);
-  const goOn = [
-    () => page.getByRole('link', { name: 'About' }).click(),
-    async () => void (await (await visitor.openTab()).goto('/about')),
-    async () => {
-      await page.context().setOffline(true);
-      await page.getByText('You are offline.').waitFor();
-      await page.context().setOffline(false);
-    },
-  ];
-  for (const [index, onwards] of goOn.entries()) {
-    const fact = FACTS + 1 + index;
-    await page.goto(`/fact/${fact}`);
-    await page.route(RATINGS, (route) => route.abort('connectionreset'), { times: 1 });
-    await star(page, fact, '5 stars').click();
-    await page.getByText(WAITING).waitFor();
-    await onwards();
-    await page.getByText(WAITING).waitFor({ state: 'detached' });
-    await expect.poll(() => stored(page, 'voteKeys')).toEqual({});
-    expect(Object.keys(await stored(page, 'votedJokes'))).toContain(String(fact));
+  await page.goto('/');
+  await page.context().setOffline(true);
+  const group = fact(page, 8).getByRole('group', {
+    name: 'Rate fact no. 8',
+    description: 'Average 4.0 of 5. You need a connection to rate or submit.',
+  });
+  await expect.poll(() => group.getByRole('radio', { disabled: true }).count()).toBe(5);
+  await star(page, 8, '2 stars').click({ force: true });
+  await announces(page, 'You need a connection to rate.');
+  await star(page, 8, '2 stars').press('Enter');
+  // It is read aloud again, in the same words.
+  await announces(page, 'You need a connection to rate.');
+  await expect.poll(() => voted(page, 8).count()).toBe(0);
+
+  await page.context().setOffline(false);
+  await star(page, 8, '2 stars').click();
+  await shows(page, 8, '3 votes');
+});
+
+test('a star is chosen by arrow keys before it is a vote', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  const requests = recordRequests(page, /^\/api\/v1\/ratings$/);
+  await page.goto('/');
+  for (const [index, key] of ['Enter', ' '].entries()) {
+    const id = 6 + index;
+    await star(page, id, '1 star').focus();
+    for (const arrow of ['Right', 'Right', 'Right', 'Left']) {
+      await page.keyboard.press(`Arrow${arrow}`);
+    }
+    await expect.poll(() => star(page, id, '3 stars').isChecked()).toBe(true);
+    await expect.poll(() => voted(page, id).count()).toBe(0);
+    expect(requests).toHaveLength(index);
+    await page.keyboard.press(key);
+    await announces(page, `Voted 3 of 5 stars for fact no. ${id}.`);
+    await page.keyboard.press('Tab');
+    await focused(page, voted(page, id)).waitFor();
+  }
+  expect(requests).toHaveLength(2);
+});
+
+/** How much of each star is seen filled, from 0 to 1: shapes are 20 of 24 units wide and begin after two. */
+const filledStars = (page: Page, id: number) =>
+  page.evaluate<
+    number[]
+  >(`[...document.querySelector('.joke-card_list article[aria-label="Fact no. ${id}"]')
+    .querySelectorAll('.star-rating_star > svg')].map((star) => {
+      const part = star.querySelector('svg');
+      const end = part?.checkVisibility() ? part.width.baseVal.value : 2;
+      return Math.round((end - 2) / 2) / 10;
+    })`);
+const NONE = [0, 0, 0, 0, 0];
+const TWO = [1, 1, 0, 0, 0];
+
+test('stars show the rating under the pointer, then the visitor’s own; they are accessible in every state', async () => {
+  await using visitor = await site.visit();
+  const { page } = visitor;
+  visitor.expectConsoleError(/status of 404|net::ERR_FAILED/);
+  await page.goto('/');
+  await expect.poll(() => filledStars(page, 1)).toEqual(NONE);
+  await star(page, 1, '2 stars').hover();
+  await expect.poll(() => filledStars(page, 1)).toEqual(TWO);
+  await expect.poll(() => findFaults(page), { message: 'pointed at' }).toEqual([]);
+
+  await page.route(RATINGS, (route) => route.fulfill({ status: 404, json: { detail: 'No.' } }), {
+    times: 1,
+  });
+  await star(page, 1, '1 star').click();
+  await fact(page, 1).getByText('✗ Not counted').waitFor();
+  await star(page, 2, '2 stars').click();
+  await announces(page, 'Voted 2 of 5 stars for fact no. 2.');
+  const summary = { description: 'Average 3.3 of 5. You rated it 2 stars.' };
+  await fact(page, 2).getByRole('group', summary).waitFor();
+  await page.route(RATINGS, (route) => route.abort());
+  await star(page, 8, '1 star').click();
+  await fact(page, 8).getByText('We’ll send your vote').waitFor();
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect.poll(() => filledStars(page, 1)).toEqual(NONE);
+  await expect.poll(() => filledStars(page, 2)).toEqual(TWO);
+  const message = 'counted, refused and waiting';
+  await expect.poll(() => findFaults(page), { message }).toEqual([]);
+});
+
+test('with reduced motion neither a pending vote nor a random fact is animated', async () => {
+  await using visitor = await site.visit({ reducedMotion: 'reduce' });
+  const { page } = visitor;
+  await page.addInitScript(`window.animated = [];
+    addEventListener('animationstart', ({ animationName }) => animated.push(animationName));
+    Element.prototype.animate = () => animated.push('by a script');`);
+  const held = Promise.withResolvers<Route>();
+  await page.route(RATINGS, held.resolve);
+  await page.goto('/');
+  await star(page, 4, '3 stars').click();
+  await (await held.promise).continue();
+  await announces(page, 'Voted 3 of 5 stars for fact no. 4.');
+  await link(page, 'Random').click();
+  await link(page, 'Get Another Random Fact').click();
+  await page.getByRole('article').waitFor();
+  expect(await page.evaluate('animated')).toEqual([]);
+});
+
+test('with forced colors, filled stars and the current period remain distinguishable', async () => {
+  await using visitor = await site.visit({ forcedColors: 'active', colorScheme: 'dark' });
+  const { page } = visitor;
+  /** The brightness of the line below a link, as drawn: computed styles do not have forced colors. */
+  const underline = async (name: string) => {
+    const box = await link(page, name).boundingBox();
+    if (box === null) throw new Error('Not drawn');
+    const clip = { ...box, y: box.y + box.height - 2, height: 1 };
+    return (await sharp(await page.screenshot({ clip })).stats()).channels[0]?.mean;
+  };
+  await page.goto('/');
+  await star(page, 5, '2 stars').click();
+  await expect.poll(() => filledStars(page, 5)).toEqual(TWO);
+  await page.goto('/top-100');
+  expect(await underline('All time')).not.toBe(await underline('This week'));
+});
+
+// The last test, because it rates any fact.
+test('a vote moves nothing', async () => {
+  for (const width of [320, 1280]) {
+    for (const path of [...FACT_SCREENS, '/fact/3']) {
+      await using visitor = await site.visit({ viewport: { width, height: 800 } });
+      const { page } = visitor;
+      await page.goto(path);
+      await settled(page);
+      const before = await layoutShift(page);
+      const rated = page.getByRole('article').first();
+      await rated.getByRole('radio', { name: '4 stars', exact: true }).click();
+      await announces(page, /^Voted 4 of 5 stars/);
+      await rated.getByText('✓ Voted!').waitFor();
+      expect(await layoutShift(page), `${path} at ${width} px`).toBe(before);
+    }
   }
 });

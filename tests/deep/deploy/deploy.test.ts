@@ -89,11 +89,12 @@ test('a first deployment needs no terminal', { tags: 'S19' }, async () => {
 
   const indexesBuilt = position(/^GET .*\/indexes$/);
   const functionUploaded = position(/^PUT \/upload\/function$/);
-  expect(position(/^POST .*\/indexes$/)).toBeGreaterThan(0);
   expect(indexesBuilt).toBeGreaterThan(position(/^POST .*\/indexes$/));
   expect(functionUploaded).toBeGreaterThan(indexesBuilt);
+  expect(output).toContain(
+    `Firestore is building ${firestoreIndexes.indexes.length} of its indexes`,
+  );
   expect(position(/^POST .*\/releases$/)).toBeGreaterThan(functionUploaded);
-  expect(output).toContain(`Firestore builds ${firestoreIndexes.indexes.length} indexes …`);
 
   for (const file of ['lib/index.js', 'lib/renderer/render.js', 'package-lock.json']) {
     expect(cloud.source.includes(file), file).toBe(true);

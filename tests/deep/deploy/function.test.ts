@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import type * as Drawing from '../../../functions/src/images/draw-card.ts';
 import { limits } from '../../../functions/src/domain/index.ts';
-import { settings } from '../../../functions/src/settings.ts';
+import { runtime } from '../../../functions/src/settings.ts';
 import { bundleInto, copyProject } from '../../support/deploy/project-copy.ts';
 
 test(
@@ -12,8 +12,8 @@ test(
   { tags: 'S19' },
   () => {
     expect(limits.requestTimeoutSeconds).toBeLessThan(limits.imageTimeoutSeconds);
-    expect(limits.imageTimeoutSeconds).toBeLessThan(settings.TIMEOUT_SECONDS.default);
-    expect(settings.TIMEOUT_SECONDS.default).toBeLessThanOrEqual(60);
+    expect(limits.imageTimeoutSeconds).toBeLessThan(runtime.timeoutSeconds);
+    expect(runtime.timeoutSeconds).toBeLessThanOrEqual(60);
   },
 );
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll } from 'vitest';
 import * as z from 'zod';
 import { startAuthEmulator } from '../../../local/stack/emulators/auth-emulator.ts';
 import { projectId } from '../../../local/stack/firebase-json.ts';
-import { freePorts } from '../../../local/stack/ports.ts';
+import { freePorts } from '../local/free-ports.ts';
 
 /** A person with a Google account. */
 interface Person {
@@ -45,13 +45,7 @@ async function startEmulator(): Promise<string> {
   const ports = await freePorts();
   const directory = mkdtempSync(join(tmpdir(), 'accounts-'));
   process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
-  const { ready } = startAuthEmulator({
-    ports,
-    directory,
-    persistAccounts: false,
-    log: join(directory, 'auth.log'),
-    onProblem: () => undefined,
-  });
+  const { ready } = startAuthEmulator(ports, directory);
   await ready();
   return `127.0.0.1:${ports.auth}`;
 }

@@ -6,7 +6,7 @@ import type { Context } from '../../../functions/src/site.ts';
 import {
   importJokes,
   type ImportOutcome,
-} from '../../../functions/src/operations/import/import.service.ts';
+} from '../../../functions/src/operations/import.service.ts';
 import type { Observer } from '../../../functions/src/operations/site-access.ts';
 
 /** Ignores progress and problems. */

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import * as z from 'zod';
-import * as mini from 'zod/mini';
 
 /** The part of JSON Schema that the contract uses. */
 const type = z.enum(['object', 'array', 'string', 'integer', 'number', 'boolean', 'null']);
@@ -23,13 +22,13 @@ const schema = z.strictObject({
   anyOf: z.array(z.unknown()).optional(),
   default: z.unknown().optional(),
   description: z.string().optional(),
-  examples: z.array(z.string()).optional(),
+  examples: z.array(z.unknown()).optional(),
 });
 type Schema = z.infer<typeof schema>;
 
 function text(node: Schema): fc.Arbitrary<string> {
   const { pattern, examples = [], minLength = 0, maxLength = 2_000 } = node;
-  const stated = examples.map((example) => fc.constant(example));
+  const stated = examples.map((example) => fc.constant(z.string().parse(example)));
   if (pattern !== undefined) return fc.oneof(fc.stringMatching(new RegExp(pattern)), ...stated);
   const any = fc.string({ unit: 'grapheme', minLength, maxLength }).filter(
     // Schemas count UTF-16 code units.
@@ -86,10 +85,8 @@ const fields = z.record(z.string(), z.unknown());
  * Generates inputs, field by field, that match the JSON Schema of one part of a call. They may violate rules
  * that the schema can't express (a text's length in grapheme clusters). Without a schema, there are no fields.
  */
-export function inputsOf(
-  part: mini.ZodMiniType | undefined,
-): fc.Arbitrary<Record<string, unknown>> {
+export function inputsOf(part: z.ZodType | undefined): fc.Arbitrary<Record<string, unknown>> {
   if (!part) return fc.constant({});
-  const json = mini.toJSONSchema(part, { io: 'input', unrepresentable: 'any' });
+  const json = z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' });
   return valueOf(json).map((value) => fields.parse(value));
 }

@@ -6,7 +6,7 @@ import { startStorageEmulator, type StorageEmulator } from 'storage-emulator';
 import { readConfig } from '../../../functions/src/config.ts';
 import type { Context } from '../../../functions/src/site.ts';
 import type { ImageGenerator } from '../../../functions/src/images/image-generator.ts';
-import { bucketOpener, type Bucket } from '../../../functions/src/platform/bucket.data.ts';
+import { bucketOpener, type Bucket } from '../../../functions/src/images/image-files.data.ts';
 import {
   makeSizes,
   type MakeSizes,

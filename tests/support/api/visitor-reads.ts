@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
 import * as z from 'zod';
-import * as mini from 'zod/mini';
 import {
   API_BASE_PATH,
   endpoints,
@@ -18,6 +17,10 @@ interface VisitorRead {
   /** the path on the site, with parameters in braces */
   path: string;
   cache: CachePolicy | undefined;
+  /** whether administrators get more */
+  isPersonal: boolean;
+  /** whether scripts of other sites may read it */
+  isShared: boolean;
   /** the parameters of the query that it reads, and those of them that it requires */
   query: readonly string[];
   required: readonly string[];
@@ -59,19 +62,25 @@ const queryOf = z.object({
   required: z.array(z.string()).default([]),
 });
 
-function ofEndpoint([name, { path, cache, query }]: [string, Endpoint]): VisitorRead {
-  const schema = query && mini.toJSONSchema(query, { io: 'input', unrepresentable: 'any' });
+function ofEndpoint([name, endpoint]: [string, Endpoint]): VisitorRead {
+  const { path, cache, query, access, anyOrigin = false } = endpoint;
+  const schema = query && z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' });
   const { properties, required } = queryOf.parse(schema ?? { properties: {} });
-  return { name, path: API_BASE_PATH + path, cache, query: Object.keys(properties), required };
+  return {
+    name,
+    path: API_BASE_PATH + path,
+    cache,
+    isPersonal: access === 'anyone-or-admin',
+    isShared: anyOrigin,
+    query: Object.keys(properties),
+    required,
+  };
 }
 
-const ofPage = ([name, { path, cache, query = [] }]: [string, Route]): VisitorRead => ({
-  name,
-  path,
-  cache,
-  query,
-  required: [],
-});
+const ofPage = ([name, route]: [string, Route]): VisitorRead => {
+  const { path, cache, query = [], anyOrigin = false } = route;
+  return { name, path, cache, isPersonal: false, isShared: anyOrigin, query, required: [] };
+};
 
 /** Every endpoint and page that anyone may read. */
 export const visitorReads: readonly VisitorRead[] = [

@@ -21,8 +21,6 @@ export interface MeasuredProcess {
   ): Promise<{ headers: Record<string, string>; body: Buffer }>;
   /** Milliseconds of CPU since the process started. */
   cpu(): Promise<number>;
-  /** Bytes of memory that the process uses now. */
-  memory(): Promise<number>;
   /** Bytes of memory that it uses now and that no file backs: Linux's `RssAnon`. */
   anonymousMemory(): number;
   stop(): Promise<void>;
@@ -54,10 +52,6 @@ async function measured(child: ChildProcess): Promise<MeasuredProcess> {
     async cpu() {
       child.send('cpu');
       return (await numberFrom(child)) / 1_000;
-    },
-    memory() {
-      child.send('memory');
-      return numberFrom(child);
     },
     anonymousMemory() {
       const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');

@@ -21,6 +21,14 @@ export function atMost(id: string, what: string, measured: number, bound: number
   return { id, what, measured: shown, bound: `≤ ${bound}`, holds: measured <= bound };
 }
 
+/** Rows whose measured numbers must not exceed their bounds. */
+export function allAtMost(
+  id: string,
+  cells: readonly (readonly [what: string, measured: number, bound: number])[],
+): Row[] {
+  return cells.map(([what, measured, bound]) => atMost(id, what, measured, bound));
+}
+
 /** A row whose result the benchmark decides; `measured` and `bound` are only shown. */
 export function mustHold(
   id: string,
@@ -50,6 +58,11 @@ export async function costOf(site: ApiSite, action: () => Promise<unknown>): Pro
   await action();
   const { reads, writes, deletes, commits } = site.firestore.totals();
   return { reads, writes: writes + deletes, commits };
+}
+
+/** The most reads or writes of any action. */
+export function most(costs: readonly Pick<Cost, 'reads' | 'writes'>[], what: 'reads' | 'writes') {
+  return Math.max(...costs.map((cost) => cost[what]));
 }
 
 /** The middle one of some numbers; of two middle ones, the higher. */

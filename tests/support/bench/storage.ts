@@ -1,7 +1,7 @@
 import { startStorageEmulator } from 'storage-emulator';
 import { storageBucket } from '../../../local/stack/firebase-json.ts';
 import { readConfig } from '../../../functions/src/config.ts';
-import { bucketOpener } from '../../../functions/src/platform/bucket.data.ts';
+import { bucketOpener } from '../../../functions/src/images/image-files.data.ts';
 import { solidPng } from '../api/solid-png.ts';
 
 /** Starts Storage. @returns what instances need to generate and store images, and what stops it */

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { build } from 'esbuild';
-import { functionBundle } from '../../../scripts/function-bundle.ts';
+import { functionBundle } from '../../../scripts/build.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const INSTALLED = ['node_modules', 'functions/node_modules'];

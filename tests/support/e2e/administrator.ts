@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { accessToken, generatedImage } from '../../../functions/src/contract/index.ts';
 
 /** The administrator that the tests create. */
@@ -36,15 +35,4 @@ export async function generateImage(origin: string, id: number, bearer: string):
   if (!response.ok)
     throw new Error(`Generating the image of fact ${id} returned ${response.status}: ${body}`);
   return generatedImage.parse(JSON.parse(body)).image_url;
-}
-
-/** Signs the page's browser in as an administrator without the server: the test answers /admin/me and the counts. */
-export async function mockAdminSession(page: Page): Promise<void> {
-  await page.addInitScript("localStorage.setItem('adminToken', 'test-token')");
-  await page.route('**/api/v1/admin/me', (route) =>
-    route.fulfill({ json: { username: 'owner', provider: 'password' } }),
-  );
-  await page.route('**/api/v1/admin/counts', (route) =>
-    route.fulfill({ json: { pending: 0, oldest: null, reported: 0 } }),
-  );
 }

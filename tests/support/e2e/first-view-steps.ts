@@ -85,7 +85,7 @@ export async function openFirstView(
 }
 
 /** Whether a path is the path of a fact's image. */
-export function isImagePath(path: string): boolean {
+function isImagePath(path: string): boolean {
   return path.startsWith('/api/v1/images/files/');
 }
 

@@ -98,3 +98,24 @@ export function focused(page: Page, element: Locator): Locator {
 export function focusIn(element: Locator): Locator {
   return element.locator(':focus');
 }
+
+/**
+ * The controls of the page and its footer of which something that stays in place covers a part while they have the
+ * focus, as HTML.
+ * @param cover the selector of what stays in place
+ */
+export function coveredControls(page: Page, cover: string): Promise<string[]> {
+  return page.evaluate<string[]>(`(async () => {
+    const covered = [];
+    for (const control of document.querySelectorAll(':is(main, footer) :is(button:enabled, input:enabled, textarea, a)')) {
+      control.focus();
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      const over = document.querySelector('${cover}')?.getBoundingClientRect();
+      const { top, bottom, left, right } = control.getBoundingClientRect();
+      const isCovered = over && control.checkVisibility() && bottom - 1 > over.top && top + 1 < over.bottom &&
+        right > over.left && left < over.right;
+      if (isCovered) covered.push(control.outerHTML);
+    }
+    return covered;
+  })()`);
+}

@@ -67,3 +67,24 @@ export function recordRequests(page: Page, pattern: RegExp): string[] {
   });
   return found;
 }
+
+/** The site's first script. */
+export const APPLICATION = '**/assets/index-*.js';
+
+/** Opens a page and holds a script back. @returns lets it arrive */
+export async function openWithout(
+  page: Page,
+  path: string,
+  script = APPLICATION,
+): Promise<() => void> {
+  const requested = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  await page.route(script, async (route) => {
+    requested.resolve();
+    await released.promise;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  await requested.promise;
+  return released.resolve;
+}

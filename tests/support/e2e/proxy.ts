@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { closeServer, listeningPort, LOOPBACK } from '../../../local/stack/http-server.ts';
 
 /** What becomes of an answer: it is sent, or the connection breaks. */
-export type Fate = 'send' | 'drop';
+type Fate = 'send' | 'drop';
 
 /** A proxy between a browser and a site. It also sees the requests of the browser itself and of the service worker. */
 interface Proxy extends AsyncDisposable {

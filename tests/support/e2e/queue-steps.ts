@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type * as z from 'zod/mini';
+import type * as z from 'zod';
 import { changePage, queuePage, type LoggedChange } from '../../../functions/src/contract/index.ts';
 
 /** The fact that the queue shows. */
@@ -21,7 +21,7 @@ export async function callApi<Answer>(
   page: Page,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
-  schema: z.ZodMiniType<Answer>,
+  schema: z.ZodType<Answer>,
   body?: object,
 ): Promise<Answer> {
   const token = await page.evaluate<string>("localStorage.getItem('adminToken')");

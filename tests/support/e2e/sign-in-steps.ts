@@ -60,13 +60,6 @@ export async function openAdminLogin(page: Page): Promise<void> {
   await tab(page, 'Admin Login').click();
 }
 
-/** Logs in as administrator with username and password. */
-export async function logInAsAdmin(page: Page): Promise<void> {
-  await openAdminLogin(page);
-  await fillInAdminLogin(page);
-  await showsDashboard(page);
-}
-
 /** Fills in and sends the administrator's login. */
 export async function fillInAdminLogin(page: Page): Promise<void> {
   await field(page, 'Username').fill(ADMIN.username);

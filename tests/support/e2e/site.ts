@@ -1,18 +1,17 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { DAY_MS, dateOf } from '../../../functions/src/domain/index.ts';
 import type { SeedJoke } from '../../../local/seed/index.ts';
-import { openContext } from '../../../local/seed/open-context.ts';
+import { openContext } from '../../../local/seed/import-jokes.ts';
 import { functionEnvironment } from '../../../local/stack/function/cloud-function.ts';
-import { startStack, type StackOptions } from '../../../local/stack/start-stack.ts';
+import type { StackOptions } from '../../../local/stack/start-stack.ts';
+import { startTestStack } from '../local/test-stack.ts';
 import { openVisitor, sharedBrowser, type Visitor } from './browser.ts';
 
 /** Makes the oldest approved joke that of the day, also after midnight, so that it is not a random one. */
 async function setDailyJoke(host: string, jokes: readonly SeedJoke[]): Promise<void> {
   const joke = jokes.find(({ status }) => status === 'approved');
   if (!joke) return;
-  const { db } = await openContext(
-    functionEnvironment({ firestore: host, storage: host, auth: null }),
-  );
+  const { db } = openContext(functionEnvironment({ firestore: host, storage: host, auth: null }));
   // The site prefers a later day that is known to the day of its own clock.
   const date = dateOf(new Date(Date.now() + DAY_MS));
   const days = [{ date, joke_id: joke.joke_id }];
@@ -33,10 +32,10 @@ export interface Site extends AsyncDisposable {
  */
 export async function openSite(
   jokes: readonly SeedJoke[],
-  options: StackOptions = {},
+  options: Partial<StackOptions> = {},
 ): Promise<Site> {
   const browser = await sharedBrowser();
-  const stack = await startStack({ auth: false, seed: jokes, ...options });
+  const stack = await startTestStack({ seed: jokes, ...options });
   await setDailyJoke(stack.firestore.host, jokes);
   return {
     origin: stack.origin,

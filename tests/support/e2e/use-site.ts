@@ -51,7 +51,10 @@ function running(site: () => Site): Running<Site> {
 }
 
 /** Gives the tests of a file a running site with these jokes. */
-export function useSite(jokes: readonly SeedJoke[], options: StackOptions = {}): Running<Site> {
+export function useSite(
+  jokes: readonly SeedJoke[],
+  options: Partial<StackOptions> = {},
+): Running<Site> {
   return running(forAllTests(() => openSite(jokes, options)));
 }
 

@@ -14,7 +14,7 @@ export interface EnginePage extends AsyncDisposable {
   /** Waits until a field is there, then types into it. */
   type(selector: string, text: string): Promise<void>;
   /** Presses a key. */
-  press(key: 'a' | 'ArrowRight'): Promise<void>;
+  press(key: 'a'): Promise<void>;
   /**
    * The uncaught errors, console errors and violations of the content security policy since the
    * last call.

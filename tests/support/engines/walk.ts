@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jokeUrls } from '../../../functions/src/contract/joke-urls.ts';
+import { jokeUrls } from '../../../functions/src/contract/urls.ts';
 import type { SeedJoke } from '../../../local/seed/index.ts';
-import { startStack } from '../../../local/stack/start-stack.ts';
+import { startTestStack } from '../local/test-stack.ts';
 import { jokePath, paths } from '../../../web/src/paths.ts';
 import { ADMIN } from '../e2e/administrator.ts';
-import { FACT } from '../e2e/submit-steps.ts';
 import { startProxy } from '../e2e/proxy.ts';
 import { numberedJokes } from '../e2e/site.ts';
 import type { Engine, EnginePage } from './engine.ts';
@@ -55,8 +54,6 @@ const OFFLINE_PAGES = [
   [paths.random, 'Random Chuck Norris Fact', 'Get Another Random Fact'],
 ] as const;
 
-const LONG_FACT = Array(10).fill(FACT).join(' ');
-
 const NEEDS_CONNECTION = 'This screen needs a connection';
 const ADMIN_PAGES = [paths.login, paths.admin, paths.hiddenAdmin, paths.setupAdmin];
 
@@ -78,17 +75,8 @@ async function visit(page: EnginePage, url: string, heading: string, text: strin
 const status = (page: EnginePage, path: string, init: RequestInit = {}) =>
   page.evaluate(`fetch('${path}', ${JSON.stringify(init)}).then(({ status }) => status)`);
 
-/** A running site, and a browser that has walked through it. */
-interface Walk {
-  page: EnginePage;
-  siteOrigin: string;
-}
-
-/**
- * The tests of U16 in one engine: a visitor and an administrator walk through the real site. Returns a
- * function that gets site and browser for further tests of the file.
- */
-export function walkThrough(engine: Engine): () => Walk {
+/** The tests of U16 in one engine: a visitor and an administrator walk through the real site. */
+export function walkThrough(engine: Engine): void {
   const { name, changePage } = engine;
   const parts = new AsyncDisposableStack();
   let page: EnginePage;
@@ -98,7 +86,7 @@ export function walkThrough(engine: Engine): () => Walk {
   const openProxy = (site: string) => startProxy(site, { changePage });
 
   beforeAll(async () => {
-    const stack = await startStack({ auth: false, seed: JOKES });
+    const stack = await startTestStack({ seed: JOKES });
     parts.defer(() => stack.stop());
     siteOrigin = stack.origin;
     ({ origin } = parts.use(await openProxy(siteOrigin)));
@@ -145,33 +133,10 @@ export function walkThrough(engine: Engine): () => Walk {
     expect(await status(page, '/api/v1/ratings', again)).toBe(400);
   });
 
-  test(`in ${name}, the star that an arrow key has chosen shows the focus`, async () => {
-    await page.open(origin + jokePath(6));
-    await until(page, HYDRATED);
-    await page.evaluate("document.querySelector('article input').focus()");
-    await page.press('ArrowRight');
-    const outlined =
-      "[...document.querySelectorAll('article .star-rating_star')].map((star) => getComputedStyle(star).outlineStyle)";
-    await until(page, outlined, ['none', 'solid', 'none', 'none', 'none']);
-    expect(await page.takeErrors()).toEqual([]);
-  });
-
-  test(`in ${name}, a fact is counted while it is typed, all of it is visible, and it is submitted`, async () => {
-    await page.open(origin + paths.submit);
-    await until(page, HYDRATED);
-    await page.type('textarea', LONG_FACT);
-    await shows(page, `${LONG_FACT.length}/500 characters`);
-    const field = "document.querySelector('textarea')";
-    await until(page, `${field}.scrollHeight <= ${field}.clientHeight`);
-    await page.click('form button[type=submit]');
-    await shows(page, 'Fact Submitted Successfully!');
-    expect(await page.takeErrors()).toEqual([]);
-  });
-
   test(`in ${name}, the first administrator is set up, signs in and approves a fact by keyboard, which is then public`, async () => {
     const { username, password } = ADMIN;
     await using ownSite = new AsyncDisposableStack();
-    const stack = await startStack({ auth: false, seed: JOKES });
+    const stack = await startTestStack({ seed: JOKES });
     ownSite.defer(() => stack.stop());
     const { origin } = ownSite.use(await openProxy(stack.origin));
     await page.open(origin + paths.setupAdmin);
@@ -225,5 +190,4 @@ export function walkThrough(engine: Engine): () => Walk {
     // Of requests without an answer.
     await page.takeErrors();
   });
-  return () => ({ page, siteOrigin });
 }

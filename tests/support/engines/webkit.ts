@@ -1,13 +1,53 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { Builder, By, Key, until } from 'selenium-webdriver';
+import { Builder, By, until } from 'selenium-webdriver';
 import { vi } from 'vitest';
 import * as z from 'zod';
 import { LOOPBACK } from '../../../local/stack/http-server.ts';
-import { freePorts } from '../../../local/stack/ports.ts';
+import { freePorts } from '../local/free-ports.ts';
 import { requireBrowser } from '../browsers.ts';
+import type { ServedPage } from '../e2e/proxy.ts';
 import { ELEMENT_TIMEOUT_MS, type Engine, type EnginePage } from './engine.ts';
-import { TAKE_ERRORS, withErrorRecorder } from './error-recorder.ts';
+
+/** Records errors, in sessionStorage because they outlive the page. */
+const RECORDER = `(() => {
+  const record = (text) => {
+    const errors = JSON.parse(sessionStorage.getItem('recordedErrors') ?? '[]');
+    sessionStorage.setItem('recordedErrors', JSON.stringify([...errors, text]));
+  };
+  const { error } = console;
+  console.error = (...parts) => {
+    record(parts.join(' '));
+    error.apply(console, parts);
+  };
+  addEventListener('error', ({ message, target }) =>
+    record(message ?? (target.src || target.href) + ' could not be loaded'), true);
+  addEventListener('unhandledrejection', ({ reason }) => record('Unhandled: ' + reason));
+  addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+    record(effectiveDirective + ' blocked ' + blockedURI));
+})();`;
+
+const RECORDER_SOURCE = `'sha256-${createHash('sha256').update(RECORDER).digest('base64')}'`;
+
+/** An expression whose value is the recorded errors. They are forgotten. */
+const TAKE_ERRORS = `(() => {
+  const errors = JSON.parse(sessionStorage.getItem('recordedErrors') ?? '[]');
+  sessionStorage.removeItem('recordedErrors');
+  return errors;
+})()`;
+
+/**
+ * Adds a script to a page that records its errors, for a browser whose driver does not report them.
+ * A page without scripts stays as it is.
+ */
+function withErrorRecorder({ html, policy }: ServedPage): ServedPage {
+  if (!policy.includes('script-src ')) return { html, policy };
+  return {
+    html: html.replace('<head>', () => `<head><script>${RECORDER}</script>`),
+    policy: policy.replace('script-src ', () => `script-src ${RECORDER_SOURCE} `),
+  };
+}
 
 /** Waits until a program has started, and stops it at the latest when this process exits. */
 async function started(child: ChildProcess, cleanup: AsyncDisposableStack): Promise<void> {
@@ -69,11 +109,7 @@ async function launchWebKit(): Promise<EnginePage> {
     evaluate,
     click: (selector) => find(selector).click(),
     type: (selector, text) => find(selector).sendKeys(text),
-    press: (key) =>
-      browser
-        .actions()
-        .sendKeys(key === 'ArrowRight' ? Key.ARROW_RIGHT : key)
-        .perform(),
+    press: (key) => browser.actions().sendKeys(key).perform(),
     takeErrors: async () => z.array(z.string()).parse(await evaluate(TAKE_ERRORS)),
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   };

@@ -4,7 +4,7 @@
  * point the joke to it, delete the old file). It sends each acknowledged write.
  */
 import { setImmediate } from 'node:timers/promises';
-import { freePorts } from '../../../local/stack/ports.ts';
+import { freePorts } from './free-ports.ts';
 import { openDataClient } from './data-client.ts';
 import { startDataEmulators } from '../../../local/stack/emulators/data-emulators.ts';
 

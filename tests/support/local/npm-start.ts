@@ -23,10 +23,9 @@ export function npmStart(
   offset: number,
   environment: NodeJS.ProcessEnv = {},
 ): NpmStart {
-  const { FIRESTORE_EMULATOR_HOST: _, ...inherited } = process.env;
   const child = spawn(process.execPath, [join(root, 'scripts/start.ts'), ...args], {
     // Under NODE_ENV of Vitest, the site would be built for development.
-    env: { ...inherited, NODE_ENV: 'production', PORT_OFFSET: String(offset), ...environment },
+    env: { ...process.env, NODE_ENV: 'production', PORT_OFFSET: String(offset), ...environment },
   });
   const errors = text(child.stderr);
   const closed = once(child, 'close');

@@ -8,7 +8,7 @@ import {
 } from '@firebase/rules-unit-testing';
 import { setLogLevel } from 'firebase/firestore';
 import { projectId } from '../../../local/stack/firebase-json.ts';
-import { freePorts } from '../../../local/stack/ports.ts';
+import { freePorts } from '../local/free-ports.ts';
 import { openDataClient, type DataClient } from '../local/data-client.ts';
 import { startDataEmulators } from '../../../local/stack/emulators/data-emulators.ts';
 

@@ -7,7 +7,7 @@ import { startFirestoreEmulator, type FirestoreEmulator } from 'firestore-emulat
 import { functionEnvironment } from '../../../local/stack/function/cloud-function.ts';
 import { projectId, root } from '../../../local/stack/firebase-json.ts';
 import { startProcess, untilReady } from '../../../local/stack/stack-process.ts';
-import { freePorts } from '../../../local/stack/ports.ts';
+import { freePorts } from '../local/free-ports.ts';
 import { startStorageEmulator } from 'storage-emulator';
 
 /**
