@@ -3,7 +3,7 @@ import { generateJokes } from '../../tests/support/generated-jokes.ts';
 import { startTestStack } from '../../tests/support/local/test-stack.ts';
 
 test('a stopped stack no longer answers on any of its ports', async () => {
-  const stack = await startTestStack({ seed: [...generateJokes({ count: 3 })] });
+  const stack = await startTestStack({ auth: true, seed: [...generateJokes({ count: 3 })] });
   const origins = [
     stack.origin,
     stack.functionOrigin(),
