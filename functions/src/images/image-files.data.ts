@@ -136,7 +136,7 @@ export function createImageFileData(openBucket: OpenBucket) {
 
     /**
      * All files, page by page: the `name` (`{image}-{width}.webp`), the `image` that it belongs to, the id of
-     * the joke that it was generated for, and when it was `created`.
+     * the joke that it was generated for (0 if something else stored it), and when it was `created`.
      */
     async *list() {
       const options = { prefix: FOLDER, autoPaginate: false, maxResults: FILES_PER_PAGE };
@@ -147,7 +147,7 @@ export function createImageFileData(openBucket: OpenBucket) {
         yield files.map((file) => {
           const name = file.name.slice(FOLDER.length);
           const { timeCreated, metadata } = storedFile.parse(file.metadata);
-          const [jokeId, created] = [Number(metadata?.joke_id), new Date(timeCreated)];
+          const [jokeId, created] = [Number(metadata?.joke_id ?? 0), new Date(timeCreated)];
           return { name, image: imageOfFile(name), jokeId, created };
         });
         page = nextPage.parse(next);
