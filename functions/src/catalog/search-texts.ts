@@ -1,6 +1,6 @@
 import { inSlices } from '../platform/slices.ts';
 import { foldText, searchForm } from '../domain/index.ts';
-import type { Catalog } from './catalog.ts';
+import { byContent } from './by-content.ts';
 import type { CatalogJoke } from './joke-document.ts';
 
 /**
@@ -46,16 +46,6 @@ export function byText<Value>(make: (text: string) => Value): (joke: CatalogJoke
     const value = make(text);
     made.set(joke_id, { text, value });
     return value;
-  };
-}
-
-/** Makes something of a catalog once, and again when its content has changed. */
-export function byContent<Value>(make: (catalog: Catalog) => Value): (catalog: Catalog) => Value {
-  let made: { version: number; value: Value } | undefined;
-  return (catalog) => {
-    const version = catalog.contentVersion();
-    if (made?.version !== version) made = { version, value: make(catalog) };
-    return made.value;
   };
 }
 

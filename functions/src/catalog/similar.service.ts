@@ -1,8 +1,9 @@
 import { inSlices } from '../platform/slices.ts';
 import { jokeStatus, type JokeStatus, type SimilarJoke } from '../contract/index.ts';
 import { limits, wordsOf } from '../domain/index.ts';
+import { byContent } from './by-content.ts';
 import type { Catalog } from './catalog.ts';
-import { byContent, byText, NAME, rarity } from './search-texts.ts';
+import { byText, NAME, rarity } from './search-texts.ts';
 
 /** From this similarity on, two texts count as nearly the same (`tests/similar-facts.test.ts`). */
 export const SIMILARITY_THRESHOLD = 0.55;
@@ -33,6 +34,7 @@ export function trigramsOf(text: string): Uint32Array {
   }
   return Uint32Array.from(trigrams);
 }
+
 /** How many numbers of trigrams there are. */
 const TRIGRAMS = 0x20_0000;
 

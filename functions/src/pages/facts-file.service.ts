@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
+import { byContent } from '../catalog/by-content.ts';
 import type { CatalogService } from '../catalog/catalog.service.ts';
 import type { CatalogJoke } from '../catalog/joke-document.ts';
 import { dateOf } from '../domain/index.ts';
@@ -26,16 +27,11 @@ export type FactsFile = ReturnType<typeof createFactsFile>;
  * (UTC) of its submission, tags, and whether it is safe. It is made when it is requested, and again after content changes.
  */
 export function createFactsFile({ catalog: catalogs }: { catalog: CatalogService }) {
-  let made: { version: number; file: Promise<Buffer> } | undefined;
+  const fileOf = byContent((catalog) => {
+    const { jokes } = catalog.list(['approved'], 'date_asc');
+    jokes.sort((a, b) => a.joke_id - b.joke_id);
+    return buffer(Readable.from(linesOf(jokes)).pipe(createGzip()));
+  });
   /** The file, in a buffer that all callers share. */
-  return async (): Promise<Buffer> => {
-    const catalog = await catalogs.current();
-    const version = catalog.contentVersion();
-    if (made?.version !== version) {
-      const { jokes } = catalog.list(['approved'], 'date_asc');
-      jokes.sort((a, b) => a.joke_id - b.joke_id);
-      made = { version, file: buffer(Readable.from(linesOf(jokes)).pipe(createGzip())) };
-    }
-    return made.file;
-  };
+  return async (): Promise<Buffer> => fileOf(await catalogs.current());
 }

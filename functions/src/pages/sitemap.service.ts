@@ -1,3 +1,4 @@
+import { byContent } from '../catalog/by-content.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { CatalogService } from '../catalog/catalog.service.ts';
 import { changedAt } from '../catalog/joke-document.ts';
@@ -47,14 +48,7 @@ export type Sitemap = ReturnType<typeof createSitemap>;
  * it is requested, and cached until content changes.
  */
 export function createSitemap({ catalog: catalogs, config }: Dependencies) {
-  let cached: { version: number; file: Buffer } | undefined;
+  const fileOf = byContent((catalog) => Buffer.from(sitemapOf(catalog, config.siteOrigin)));
   /** The sitemap as XML, in a buffer that all callers share. */
-  return async (): Promise<Buffer> => {
-    const catalog = await catalogs.current();
-    const version = catalog.contentVersion();
-    if (cached?.version !== version) {
-      cached = { version, file: Buffer.from(sitemapOf(catalog, config.siteOrigin)) };
-    }
-    return cached.file;
-  };
+  return async (): Promise<Buffer> => fileOf(await catalogs.current());
 }
