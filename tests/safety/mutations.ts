@@ -148,8 +148,8 @@ export const mutations: readonly Mutation[] = [
     id: 'S17',
     what: 'running instances do not notice that a restore has ended',
     file: `${src}/catalog/snapshot-writer.ts`,
-    name: 'renewed',
-    by: '{ snapshot: null, writer: null }',
+    name: 'restart',
+    by: 'changeRoot(() => ({ snapshot: null, writer: null }))',
   },
   {
     id: 'S18',

@@ -111,10 +111,7 @@ export function createSnapshotWriter(dependencies: Dependencies) {
 
     /** Makes all instances read all jokes again: without the last snapshot, and without one that is being written. */
     async restart(): Promise<void> {
-      await changeRoot(() => {
-        const renewed = { epoch: newName(), snapshot: null, writer: null };
-        return renewed;
-      });
+      await changeRoot(() => ({ epoch: newName(), snapshot: null, writer: null }));
     },
   };
 }

@@ -13,10 +13,10 @@ import { addLogFields } from './request-log.ts';
 import type { ResponseCache } from './response-cache.ts';
 import {
   answerPreflight,
-  cacheControl,
   expressPath,
   inTime,
   namesOf,
+  PRIVATE,
   refuseMethod,
   shareWithAnyOrigin,
 } from './routing.ts';
@@ -105,7 +105,7 @@ async function respond<Name extends EndpointName>(
     await responseCache.send(request, response, shared);
     return;
   }
-  response.set('Cache-Control', cacheControl(cache, personal)).json(body);
+  response.set('Cache-Control', PRIVATE).json(body);
 }
 
 /**

@@ -18,7 +18,7 @@ Visitors know a joke as a fact. Responses may gain fields; what is here now keep
 A call that answers \`Access-Control-Allow-Origin: *\` may be made by scripts of any site, without credentials. \`/developers\` says what fair use is. After 429 or 503, \`Retry-After\` says how many seconds to wait.`;
 
 /** The groups of calls in order, with the paths of their calls; the first that matches counts. */
-const TAGS = [
+const GROUPS = [
   ['Submitting', /^\/(jokes\/(submit|similar)|submissions)/],
   ['Facts', /^\/jokes/],
   ['Images', /^\/(images|cards)/],
@@ -106,7 +106,7 @@ function operation(name: EndpointName, endpoint: Endpoint) {
   };
   return {
     operationId: name,
-    tags: TAGS.filter(([, paths]) => paths.test(path))
+    tags: GROUPS.filter(([, paths]) => paths.test(path))
       .slice(0, 1)
       .map(([tag]) => tag),
     summary,
@@ -152,7 +152,7 @@ export function createOpenApiDocument() {
       contact: { name: PRODUCT_NAME, url: '/developers' },
     },
     servers: [{ url: API_BASE_PATH, description: 'This site' }],
-    tags: TAGS.map(([name]) => ({ name })),
+    tags: GROUPS.map(([name]) => ({ name })),
     paths,
     components: { schemas: { Error: jsonSchema(errorBody, 'output') } },
   };

@@ -45,7 +45,7 @@ export function noSuchJoke(): ApiError {
   return new ApiError('not_found', 'There is no such joke.');
 }
 
-/** The number in a query such as `529`, `#529` or `Fact no. 529`; 0 if there is none. */
+/** The number in a query such as `529`, `#529` or `Fact no. 529`, or 0 for other queries. */
 function numberIn(query: string): number {
   const [, digits] = /^(?:fact )?(?:no )?(\d{1,9})$/.exec(wordsOf(query).join(' ')) ?? [];
   return Number(digits ?? 0);

@@ -14,6 +14,7 @@ interface Dependencies {
   clock: () => number;
 }
 
+/** Reports whether the database answers, and the age of the catalog. */
 export function createHealthService({ probe, status, withReadDeadline, clock }: Dependencies) {
   let probedAt = -Infinity;
   let probed: Promise<unknown> = Promise.resolve();
