@@ -137,7 +137,7 @@ export function outcomeOf(decision: Decision, { change_id, results }: ChangeRece
 const isForm = ({ items }: Decision) =>
   items.some(({ patch }) => 'joke_text' in patch && patch.joke_text !== undefined);
 
-/** The notice of a decision; undefined if there is none, or a form shows it. */
+/** The notice of a decision; undefined when nothing needs to be said, or a form says it. */
 export function noticeOf({ status, variables, data, error }: DecisionState): Notice | undefined {
   if (!variables || (status !== 'success' && isForm(variables))) return undefined;
   if (data) return outcomeOf(variables, data);

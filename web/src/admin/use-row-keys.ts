@@ -22,7 +22,7 @@ export function focusRowOf(part: Element | null): void {
 /**
  * The keys of a list: J and K move between the rows, X selects one, Z undoes.
  * @param keys the other keys. They act on `chosen`, the selection or else the row with the focus; `focused` is that
- *   row's joke. Both are empty if there is none that can be decided
+ *   row's joke. Both are empty when no row can be decided
  */
 export function useRowKeys(
   { selectable, selected, select }: Selection,

@@ -83,7 +83,7 @@ function EndedReports({ before: { reports } }: Item) {
 
 const reasonText = (reason: RejectReason) => `Reason: ${REJECT_LABELS[reason]}`;
 
-/** What changed about a fact. @param reason null if it is shown elsewhere, or there is none */
+/** What changed about a fact. @param reason null if no reason was given, or it is shown elsewhere */
 function ChangedFact({ item, reason }: { item: Item; reason: LoggedChange['reason'] }) {
   const { joke_text: text, before, after } = item;
   const [old, now] = [before.joke_text, after.joke_text];
