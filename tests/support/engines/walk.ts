@@ -20,6 +20,13 @@ const JOKES = numberedJokes(PENDING).map((joke): SeedJoke =>
 const HYDRATED =
   "Object.keys(document.querySelector('main > :last-child') ?? {}).some((key) => key.startsWith('__reactFiber'))";
 
+/**
+ * Whether the page has loaded its fonts, and its last script behind the service worker. Firefox reports an
+ * error for each request of a page that is left.
+ */
+const LOADED = `document.fonts.status === 'loaded' &&
+  performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/offline-'))`;
+
 const LOGIN = 'Sign in with Google';
 const FORM = 'This site has no administrator yet.';
 
@@ -65,12 +72,17 @@ const shows = (page: EnginePage, text: string) =>
   until(page, "document.querySelector('main').innerText", expect.stringContaining(text));
 const showsHeading = (page: EnginePage, text: string) =>
   until(page, "document.querySelector('h1')?.textContent", text);
-/** Opens a page and waits until it shows this heading and text, and React has taken it over. */
-async function visit(page: EnginePage, url: string, heading: string, text: string): Promise<void> {
+/** Opens a page of the application and waits until React has taken it over and nothing loads anymore. */
+async function open(page: EnginePage, url: string): Promise<void> {
   await page.open(url);
+  await until(page, HYDRATED);
+  await until(page, LOADED);
+}
+/** Opens a page, which shows this heading and text. */
+async function visit(page: EnginePage, url: string, heading: string, text: string): Promise<void> {
+  await open(page, url);
   await showsHeading(page, heading);
   await shows(page, text);
-  await until(page, HYDRATED);
 }
 const status = (page: EnginePage, path: string, init: RequestInit = {}) =>
   page.evaluate(`fetch('${path}', ${JSON.stringify(init)}).then(({ status }) => status)`);
@@ -106,8 +118,7 @@ export function walkThrough(engine: Engine): void {
 
   test(`in ${name}, a vote by a click is kept and counts once`, async () => {
     const path = jokePath(5);
-    await page.open(origin + path);
-    await until(page, HYDRATED);
+    await open(page, origin + path);
     await page.click('article input[value="1"]');
     await shows(page, '✓ Voted!');
     await shows(page, '3 votes');
@@ -115,8 +126,7 @@ export function walkThrough(engine: Engine): void {
       page,
       "[...document.querySelectorAll('[role=status]')].some(({ innerText }) => innerText === 'Voted 1 of 5 stars for fact no. 5.')",
     );
-    await page.open(origin + path);
-    await until(page, HYDRATED);
+    await open(page, origin + path);
     await shows(page, '✓ Voted!');
     // A finished response may be ten seconds old.
     await until(
@@ -139,7 +149,7 @@ export function walkThrough(engine: Engine): void {
     const stack = await startTestStack({ seed: JOKES });
     ownSite.defer(() => stack.stop());
     const { origin } = ownSite.use(await openProxy(stack.origin));
-    await page.open(origin + paths.setupAdmin);
+    await open(page, origin + paths.setupAdmin);
     await page.type('input[name=username]', username);
     await page.type('input[name=password]', password);
     await page.type('input[name=confirmation]', password);
@@ -148,7 +158,7 @@ export function walkThrough(engine: Engine): void {
     await showsHeading(page, 'Login');
     await expect.poll(() => page.evaluate('location.pathname')).toBe(paths.login);
 
-    await page.open(origin + paths.hiddenAdmin);
+    await open(page, origin + paths.hiddenAdmin);
     await page.click('#login-tab-admin');
     await page.type('input[name=username]', username);
     await page.type('input[name=password]', password);
@@ -158,7 +168,7 @@ export function walkThrough(engine: Engine): void {
     await shows(page, `Test fact number ${PENDING} of many.`);
 
     await expect.poll(() => status(page, `/api/v1/jokes/${PENDING}`)).toBe(404);
-    await page.open(origin + paths.hiddenAdminQueue);
+    await open(page, origin + paths.hiddenAdminQueue);
     await until(page, "document.querySelector('.queue_fact')?.dataset.jokeId", String(PENDING));
     await page.press('a');
     await expect.poll(() => status(page, `/api/v1/jokes/${PENDING}`)).toBe(200);
@@ -171,8 +181,7 @@ export function walkThrough(engine: Engine): void {
     const proxy = await openProxy(siteOrigin);
     await using closing = new AsyncDisposableStack();
     closing.use(proxy);
-    await page.open(`${proxy.origin}/`);
-    await until(page, HYDRATED);
+    await open(page, `${proxy.origin}/`);
     await until(page, 'navigator.serviceWorker.controller !== null');
     const saved = JSON.stringify([jokeUrls.page(1), jokeUrls.top, jokeUrls.newest]);
     await until(
