@@ -135,7 +135,7 @@ async function simulate(site: ApiSite, seed: number, mix: 'discover' | undefined
     time.pass(86_400_000 / VOTES_PER_DAY);
     elapsed += BETWEEN_VOTES_MS;
     const exclude = seen.length === 0 ? undefined : seen.join(',');
-    const { joke_id } = await services.jokes.random(mix && { mix, exclude });
+    const { joke_id } = await services.jokes.random(mix ? { mix, exclude } : {});
     seen.push(joke_id);
     shown.add(joke_id);
     const stars = drawStars(means.get(joke_id) ?? 0, random);

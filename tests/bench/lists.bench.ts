@@ -57,7 +57,7 @@ async function visitorPaths(instance: Instance): Promise<string[]> {
     '/newest',
     '/daily',
     '/random',
-    '/random?amount=20&tag=food',
+    '/random?tag=food',
     `/${id}`,
     `/${id}/related`,
     '/search?q=norris',

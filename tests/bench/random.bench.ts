@@ -33,7 +33,7 @@ export const benchmark: Benchmark = async (site) => {
   const random = createRandom(5);
   const last = ids.at(-1) ?? 0;
   for (let draw = 0; draw < DRAWS; draw += 1) {
-    const { joke_id } = await services.jokes.random();
+    const { joke_id } = await services.jokes.random({});
     drawn.set(joke_id, (drawn.get(joke_id) ?? 0) + 1);
     const threshold = random() * last;
     const next = ids.find((id) => id >= threshold) ?? last;

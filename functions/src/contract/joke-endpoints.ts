@@ -45,11 +45,6 @@ const randomQuery = jokeFilter.extend({
     limits.randomMaxExcluded,
     `The numbers of up to ${limits.randomMaxExcluded} jokes not to return, joined by commas, if there are others`,
   ).optional(),
-  amount: integerText(
-    1,
-    limits.randomMaxAmount,
-    'How many, none of them twice; fewer if there are no more. The response is then a list, even of one',
-  ).optional(),
 });
 export type RandomQuery = z.infer<typeof randomQuery>;
 
@@ -117,20 +112,11 @@ export const jokeEndpoints = {
   },
   getRandomJoke: {
     ...calls.getRandomJoke,
-    summary: 'A random approved joke, or several',
-    description:
-      'Each joke is equally likely, unless `mix` says otherwise. With `amount`, the response is `{"jokes": […]}`.',
+    summary: 'A random approved joke',
+    description: 'Each joke is equally likely, unless `mix` says otherwise.',
     anyOrigin: true,
     query: randomQuery,
-    output: z.union([
-      joke,
-      z.strictObject({
-        jokes: z
-          .array(joke)
-          .max(limits.randomMaxAmount)
-          .describe('As many different jokes as `amount` says, or all that there are'),
-      }),
-    ]),
+    output: joke,
   },
   listTopJokes: {
     ...calls.listTopJokes,

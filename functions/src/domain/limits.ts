@@ -33,8 +33,6 @@ export const limits = {
   passwordMaxLength: 1_000,
   setupKeyMaxLength: 1_000,
 
-  /** random facts in one response */
-  randomMaxAmount: 20,
   /** ids that random facts can leave out; with nine digits each, the URL has 5 KB, and proxies usually accept 8 */
   randomMaxExcluded: 500,
   batchStatusMaxIds: 100,

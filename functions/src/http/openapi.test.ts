@@ -54,7 +54,7 @@ test('every parameter is described, and every field of a joke', () => {
     expect(parameters.filter(({ description }) => description === '')).toEqual([]);
   }
   const random = openApi.paths['/jokes/random']?.['get']?.responses['200'];
-  const [joke = {}] = random?.content['application/json']?.schema.anyOf ?? [];
+  const joke = random?.content['application/json']?.schema ?? {};
   for (const [, { description }] of fieldsOf(joke)) expect(description).toBeTruthy();
 });
 

@@ -26,11 +26,7 @@ export function jokeRoutes(services: Dependencies) {
     },
     getRelatedJokes: ({ input, signal }) => jokes.related(input.params.id, signal),
     searchJokes: ({ input, ...searcher }) => jokes.search(input.query, searcher),
-    async getRandomJoke({ input }) {
-      const { amount, ...query } = input.query;
-      if (amount === undefined) return jokes.random(query);
-      return { jokes: await jokes.randomMany(amount, query) };
-    },
+    getRandomJoke: ({ input }) => jokes.random(input.query),
     listTopJokes: ({ input }) => jokes.top(input.query.limit, input.query.period),
     listNewestJokes: ({ input }) => jokes.newest(input.query.limit),
     async findSimilarJokes({ input, network }) {

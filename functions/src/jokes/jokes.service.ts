@@ -16,7 +16,7 @@ import { startOfDay, wordsOf } from '../domain/index.ts';
 import { isAdmin, type Identity } from '../platform/identity.ts';
 import type { Tools } from '../platform/tools.ts';
 import { presentJoke, presentToAdmin } from './present-joke.ts';
-import { createRandomJokes, tagFilter, type RandomRequest } from './random-jokes.ts';
+import { createRandomJoke, tagFilter } from './random-joke.ts';
 import type { Searcher, VisitorSearches } from './visitor-searches.ts';
 
 type ListRequest = ParsedInput<'listJokes'>['query'];
@@ -67,7 +67,6 @@ export type JokeService = ReturnType<typeof createJokeService>;
 /** Reads jokes: pages, rankings, single jokes and a random one. */
 export function createJokeService(dependencies: Dependencies) {
   const { catalog: catalogs, search, inTurn } = dependencies;
-  const randomMany = createRandomJokes(dependencies);
 
   /** The catalog. A joke that is not approved in it may have been approved by another instance. */
   async function catalogWith(jokeId: number): Promise<Catalog> {
@@ -177,10 +176,7 @@ export function createJokeService(dependencies: Dependencies) {
       return { similar: similar.map(presentJoke), rank: rank || null };
     },
 
-    /** A random approved joke, see `randomMany`. @throws ApiError not_found if no joke is approved */
-    random: async (query: RandomRequest = {}) => (await randomMany(1, query))[0],
-
-    randomMany,
+    random: createRandomJoke(dependencies),
 
     /** Those of these jokes that the caller may see: for a visitor, the approved ones. */
     find: async (identity: Identity, jokeIds: readonly number[]): Promise<CatalogJoke[]> => {

@@ -33,7 +33,7 @@ const QUERIES: Readonly<Record<string, string[]>> = {
   ],
   listTopJokes: ['?limit=5'],
   listNewestJokes: ['?limit=5'],
-  getRandomJoke: ['', '?tag=science', '?safe=true', '?amount=20', '?amount=20&mix=discover'],
+  getRandomJoke: ['', '?tag=science', '?safe=true', '?mix=discover'],
   // Exact matches, near ones and a number.
   searchJokes: ['?q=secret', '?q=fact', '?q=sceret+pendign+fakt', '?q=%231', '?q=norris'],
 };

@@ -37,7 +37,6 @@ const SAMPLES: Readonly<Record<string, string>> = {
   part: '1',
   per_page: '5',
   limit: '3',
-  amount: '2',
   status: 'approved',
   sort: 'rating_desc',
   sortBy: 'rating_desc',

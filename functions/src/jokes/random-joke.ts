@@ -1,0 +1,60 @@
+import type { Catalog, JokeTest } from '../catalog/catalog.ts';
+import type { CatalogService } from '../catalog/catalog.service.ts';
+import type { CatalogJoke } from '../catalog/joke-document.ts';
+import { ApiError, type Joke, type JokeFilter, type RandomQuery } from '../contract/index.ts';
+import type { Tools } from '../platform/tools.ts';
+import { presentJoke } from './present-joke.ts';
+
+const CONTENDERS_SHARE = 0.8;
+const NEWCOMERS_SHARE = 0.1;
+
+interface Dependencies extends Pick<Tools, 'random'> {
+  catalog: CatalogService;
+}
+
+/** What a filter of the API limits a list to; undefined if it limits nothing. */
+export function tagFilter({ tag, safe }: JokeFilter): JokeTest | undefined {
+  if (tag === undefined && safe === undefined) return undefined;
+  return (joke) => (!tag || joke.tags.includes(tag)) && (!safe || joke.safe);
+}
+
+/** `filter` stands for `tag` and `safe` where they don't say enough. */
+type RandomRequest = RandomQuery & { filter?: JokeTest };
+
+/**
+ * Draws a random joke. With `mix`, so that votes find the best jokes: mostly contenders, whose score may turn out to
+ * be among the highest (an upper confidence bound, as in T. L. Lai and H. Robbins, "Asymptotically Efficient Adaptive
+ * Allocation Rules", 1985), one in ten new with few votes, one in ten any.
+ */
+export function createRandomJoke({ catalog: catalogs, random }: Dependencies) {
+  /** The jokes of which one is drawn with `mix`; none for any. */
+  function preferredOf(catalog: Catalog): readonly CatalogJoke[] {
+    const part = random();
+    if (part < CONTENDERS_SHARE) return catalog.contenders();
+    return part < CONTENDERS_SHARE + NEWCOMERS_SHARE ? catalog.newcomers() : [];
+  }
+
+  /**
+   * An approved joke as visitors get it, each with the same probability unless `mix` says otherwise; an excluded one
+   * only if there are no others.
+   * @throws ApiError not_found if there is none
+   */
+  return async ({
+    mix,
+    exclude = '',
+    tag,
+    safe,
+    filter = tagFilter({ tag, safe }),
+  }: RandomRequest): Promise<Joke> => {
+    const catalog = await catalogs.current();
+    const { jokes } = catalog.list(['approved'], 'date_asc', { filter });
+    const excluded = new Set(exclude.split(',').map(Number));
+    const others = jokes.filter(({ joke_id }) => !excluded.has(joke_id));
+    const left = new Set(others.length > 0 ? others : jokes);
+    const preferred = mix ? preferredOf(catalog).filter((joke) => left.has(joke)) : [];
+    const drawn = preferred.length > 0 ? preferred : [...left];
+    const joke = drawn[Math.floor(random() * drawn.length)];
+    if (joke) return presentJoke(joke);
+    throw new ApiError('not_found', `There are no ${filter ? 'such' : 'approved'} jokes yet.`);
+  };
+}
