@@ -202,10 +202,7 @@ describe('an administrator changes many facts in one request', () => {
   test.each([
     ['the same joke twice', { action: 'reject', items: [3, 3].map(itemOf) }],
     ['101 jokes', { action: 'reject', items: numbers(3, 103).map(itemOf) }],
-    ['a reason for an approval', one('approve', { status: 'approved' }, 'other')],
     ['an unknown reason', one('reject', REJECTED, 'because')],
-    ['a duplicate of itself', one('reject', { ...REJECTED, duplicate_of: 3 }, 'duplicate')],
-    ['a duplicate for another reason', one('reject', { ...REJECTED, duplicate_of: 1 }, 'other')],
     ['an undo', one('undo', REJECTED)],
     ['reports', one('keep', { reports: { other: 1 } })],
   ])('but gets 422 for %s, and nothing is changed', async (_what, body) => {

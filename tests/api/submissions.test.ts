@@ -154,7 +154,6 @@ describe('a submitter', () => {
     submitted_at: time,
     decided_at: null,
     duplicate_of: null,
-    original_hidden: false,
     joke_id: null,
   };
 
@@ -210,7 +209,6 @@ describe('a submitter', () => {
       expect((await follow(mine)).body).toMatchObject({
         reason: 'duplicate',
         duplicate_of: null,
-        original_hidden: true,
       });
       await undo(running.api, changeIdOf(rejected));
       expect((await follow(mine)).body).toEqual(PENDING);

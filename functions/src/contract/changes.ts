@@ -73,22 +73,8 @@ export const changeRequest = z
   })
   .refine(
     ({ reason, items }) =>
-      reason === undefined || items.some(({ patch: { status } }) => status === 'rejected'),
-    { error: 'Only a rejection has a reason', path: ['reason'] },
-  )
-  .refine(
-    ({ reason, items }) =>
       reason !== PERSONAL_DATA || items.every(({ patch: { status } }) => status === 'rejected'),
     { error: 'All these jokes must be rejected', path: ['items'] },
-  )
-  .refine(
-    ({ reason, items }) =>
-      items.every(
-        ({ joke_id, patch: { status, duplicate_of: original } }) =>
-          original === undefined ||
-          (status === 'rejected' && reason === 'duplicate' && original !== joke_id),
-      ),
-    { error: 'Only a duplicate repeats a joke, and none itself', path: ['items'] },
   );
 export type ChangeRequest = z.infer<typeof changeRequest>;
 

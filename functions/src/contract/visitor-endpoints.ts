@@ -42,8 +42,6 @@ const submissionState = z.strictObject({
   decided_at: moment.nullable(),
   /** the approved joke that it repeats, if the moderator said so */
   duplicate_of: jokeId.nullable().meta({ examples: [null] }),
-  /** whether the joke that it repeats is not approved at the moment */
-  original_hidden: z.boolean().meta({ examples: [false] }),
   /** its number if it is approved */
   joke_id: jokeId.nullable(),
 });

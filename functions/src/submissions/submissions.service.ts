@@ -42,7 +42,6 @@ function stateOf(joke: CatalogEntry, isPublic: (jokeId: number) => boolean): Sub
     submitted_at: created_at.toISOString(),
     decided_at: decided_at?.toISOString() ?? null,
     duplicate_of: null,
-    original_hidden: false,
     joke_id: null,
   };
   if (isRemoved(joke)) {
@@ -59,8 +58,7 @@ function stateOf(joke: CatalogEntry, isPublic: (jokeId: number) => boolean): Sub
     return { ...state, status, joke_id, decided_at: approved?.toISOString() ?? null };
   }
   const original = duplicate_of !== null && isPublic(duplicate_of) ? duplicate_of : null;
-  const original_hidden = duplicate_of !== original;
-  return { ...state, status, reason: joke.reject_reason, duplicate_of: original, original_hidden };
+  return { ...state, status, reason: joke.reject_reason, duplicate_of: original };
 }
 
 interface Dependencies extends Tools {

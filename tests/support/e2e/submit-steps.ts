@@ -56,7 +56,6 @@ export const submissionState = (differences: object = {}) => ({
     submitted_at: '2026-11-22T12:00:00.000Z',
     decided_at: null,
     duplicate_of: null,
-    original_hidden: false,
     joke_id: null,
     ...differences,
   },

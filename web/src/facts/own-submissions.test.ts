@@ -18,7 +18,6 @@ const state = (status: string, reason: string | null = null, joke_id: number | n
   submitted_at: SUBMITTED_AT,
   decided_at: null,
   duplicate_of: null,
-  original_hidden: false,
   joke_id,
 });
 const submissions = () => ownSubmissions.use.getState();

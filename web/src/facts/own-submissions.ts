@@ -10,7 +10,6 @@ const STATUSES = ['pending', 'approved', 'rejected', 'removed', 'unknown'] as co
 const UNDECIDED = {
   reason: null,
   duplicate_of: null,
-  original_hidden: false,
   joke_id: null,
 } as const;
 
@@ -27,8 +26,6 @@ export interface OwnSubmission {
   reason: SubmissionState['reason'];
   /** the fact that a rejected one duplicates */
   duplicate_of: number | null;
-  /** whether that fact is not public */
-  original_hidden: boolean;
   /** the public number of an approved one */
   joke_id: number | null;
 }
@@ -39,7 +36,6 @@ function parseSubmission(value: unknown): OwnSubmission | undefined {
   const status = STATUSES.find((each) => each === given['status']);
   const { duplicate_of: original } = given;
   const duplicate_of = typeof original === 'number' ? original : null;
-  const original_hidden = given['original_hidden'] === true;
   const isSubmission =
     typeof receipt === 'string' &&
     /^[\w-]{43}$/.test(receipt) &&
@@ -49,7 +45,7 @@ function parseSubmission(value: unknown): OwnSubmission | undefined {
     (joke_id === null || typeof joke_id === 'number');
   const reason = REJECT_REASONS.find((each) => each === given['reason']) ?? null;
   if (!isSubmission || status === undefined) return undefined;
-  const outcome = { status, reason, duplicate_of, original_hidden, joke_id };
+  const outcome = { status, reason, duplicate_of, joke_id };
   return { receipt, text, submitted_at, ...outcome };
 }
 

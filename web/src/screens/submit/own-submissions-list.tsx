@@ -46,8 +46,6 @@ const REJECTIONS = {
 
 const NO_REASON = 'Not added. No reason was given, and Chuck Norris has never needed one.';
 
-const HIDDEN = 'The fact it repeats isn’t on the site right now.';
-
 function outcomeOf({ status, reason }: OwnSubmission): string {
   if (reason === PERSONAL_DATA) return REJECTIONS[reason];
   if (status !== 'rejected') return OUTCOMES[status];
@@ -71,7 +69,7 @@ interface EntryProps {
 }
 
 function Entry({ submission, checking, onRemove }: EntryProps) {
-  const { text, submitted_at, status, duplicate_of, original_hidden, joke_id } = submission;
+  const { text, submitted_at, status, duplicate_of, joke_id } = submission;
   return (
     <li className={styles.entry} aria-busy={checking}>
       <time className={styles.date} dateTime={new Date(submitted_at).toISOString()}>
@@ -85,8 +83,7 @@ function Entry({ submission, checking, onRemove }: EntryProps) {
         )}
         <div className="row">
           <span>
-            <Badge {...BADGES[status]} /> <span>{outcomeOf(submission)}</span>{' '}
-            {original_hidden && <span>{HIDDEN}</span>}
+            <Badge {...BADGES[status]} /> <span>{outcomeOf(submission)}</span>
           </span>
           {duplicate_of !== null && (
             <Link to={jokePath(duplicate_of)}>{`It’s fact no. ${duplicate_of}`}</Link>
