@@ -39,6 +39,11 @@ const ROOMS: readonly Room[] = [
   { name: 'platform', files: server('platform/'), may: ['domain', 'contract', 'config', 'tools'] },
   { name: 'catalog', files: server('catalog/'), may: BASE },
   { name: 'http', files: server('http/'), may: BASE },
+  {
+    name: 'routes',
+    files: server('\\w+/[\\w-]+\\.routes\\.ts'),
+    may: [...SERVER, ...SUBJECTS, 'site'],
+  },
   { name: 'jokes', files: server('jokes/'), may: SERVER },
   { name: 'votes', files: server('votes/'), may: [...SERVER, 'jokes'] },
   { name: 'moderation', files: server('moderation/'), may: [...SERVER, 'jokes', 'votes'] },
@@ -57,7 +62,7 @@ const ROOMS: readonly Room[] = [
   {
     name: 'app',
     files: server('(app|index|parameters)\\.ts'),
-    may: [...SERVER, ...SUBJECTS, 'site'],
+    may: [...SERVER, ...SUBJECTS, 'site', 'routes'],
   },
 
   { name: 'paths', files: /^web\/src\/paths\.ts/, may: ['contract'] },
@@ -72,7 +77,7 @@ const ROOMS: readonly Room[] = [
   {
     name: 'build',
     files: /^web\/([^/]+|build\/.*)\.ts/,
-    may: [...WEB, ...SUBJECTS, 'api', 'http', 'scripts', 'web'],
+    may: [...WEB, ...SUBJECTS, 'routes', 'api', 'http', 'scripts', 'web'],
   },
 
   {

@@ -30,10 +30,6 @@ export function createHandlers(services: Services): Handlers {
     getHealth: () => services.health.check(),
     ...moderationRoutes(services),
     ...imageRoutes(services),
-    getCard: async ({ input }) => ({
-      content: await services.cards.read(input.params.id),
-      personal: false,
-    }),
     ...signInRoutes(services),
     async getOpenApi() {
       const { createOpenApiDocument } = await import('./http/openapi.ts');
@@ -46,7 +42,7 @@ export function createHandlers(services: Services): Handlers {
 export function createApp(context: Context): Express {
   const app = express();
   const services = createServices(context);
-  const { identify, feeds, catalog } = services;
+  const { identify, catalog } = services;
   const handlers = createHandlers(services);
   const screens = createScreens({
     ...context,
@@ -58,10 +54,7 @@ export function createApp(context: Context): Express {
     if (code !== 'not_found') return undefined;
     return `${path}/`.startsWith('/embed/') ? noEmbed() : notFoundPage();
   };
-  const pages = {
-    ...pageRoutes({ ...services, screens }, context),
-    ...feeds,
-  };
+  const pages = pageRoutes(services, screens, context);
   const responseCache = createResponseCache(catalog, context.clock);
   app.disable('x-powered-by').set('etag', 'strong').set('query parser', 'simple');
   app.enable('case sensitive routing');

@@ -38,8 +38,8 @@ interface PageResponse {
 }
 
 /** Each renders a page for a request, or throws an ApiError; a missing one does not compile. */
-export type PageHandlers<Names extends PageName = PageName> = Record<
-  Names,
+export type PageHandlers = Record<
+  PageName,
   (request: {
     /** as `pageUrl` returns it */
     url: string;

@@ -23,8 +23,6 @@ interface Dependencies extends Tools {
   signing: Signing;
 }
 
-export type ImageSignatures = ReturnType<typeof createImageSignatures>;
-
 /**
  * Signed URLs let an administrator see images that visitors may not: the browser sends no bearer
  * token for an `<img>`.

@@ -1,11 +1,10 @@
 import type { Handlers } from '../http/api-call.ts';
 import { imageUrl } from '../jokes/present-joke.ts';
-import type { ImageSignatures } from './image-signatures.service.ts';
-import type { ImageService } from './images.service.ts';
 import { actorOf } from '../platform/identity.ts';
+import type { Services } from '../site.ts';
 
-export function imageRoutes(services: { images: ImageService; imageSignatures: ImageSignatures }) {
-  const { images, imageSignatures } = services;
+/** The calls about images, and the cards of jokes. */
+export function imageRoutes({ images, imageSignatures, cards }: Services) {
   return {
     async generateImage({ identity, input }) {
       const { params, query } = input;
@@ -23,6 +22,9 @@ export function imageRoutes(services: { images: ImageService; imageSignatures: I
       const signed = await imageSignatures.verify(name, input.query);
       const content = await images.readFile(name, signed);
       return { content, personal: signed };
+    },
+    async getCard({ input }) {
+      return { content: await cards.read(input.params.id), personal: false };
     },
   } satisfies Partial<Handlers>;
 }

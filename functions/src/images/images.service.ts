@@ -33,8 +33,6 @@ function statusOf(file: string | undefined) {
   return { has_image: file !== undefined, image_url: file === undefined ? null : imageUrl(file) };
 }
 
-export type ImageService = ReturnType<typeof createImageService>;
-
 /**
  * Generates, finds and serves images of jokes. A new image's files are stored first, then the joke is
  * pointed to them: a crash at any point leaves files that no joke uses, never a joke without its files. Those of its

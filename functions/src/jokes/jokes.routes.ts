@@ -1,22 +1,11 @@
-import type { CatalogService } from '../catalog/catalog.service.ts';
-import type { SimilarService } from '../catalog/similar.service.ts';
 import { jokeStatus } from '../contract/index.ts';
 import type { Handlers } from '../http/api-call.ts';
-import type { NetworkQuota } from '../platform/quota.ts';
-import type { DailyService } from './daily.service.ts';
-import { noSuchJoke, type JokeService } from './jokes.service.ts';
+import type { Services } from '../site.ts';
+import { noSuchJoke } from './jokes.service.ts';
 import { presentJoke, withTextHash } from './present-joke.ts';
 
-interface Dependencies {
-  jokes: JokeService;
-  daily: DailyService;
-  catalog: CatalogService;
-  similar: SimilarService;
-  takeLookup: NetworkQuota;
-}
-
-export function jokeRoutes(services: Dependencies) {
-  const { jokes, daily, catalog, similar, takeLookup } = services;
+/** The calls that read jokes. */
+export function jokeRoutes({ jokes, daily, catalog, similar, takeLookup }: Services) {
   return {
     listJokes: ({ identity, input, ...searcher }) => jokes.list(identity, input.query, searcher),
     getJoke: ({ input }) => jokes.single(input.params.id),

@@ -28,8 +28,6 @@ interface Dependencies extends Tools {
   catalog: CatalogService;
 }
 
-export type LogService = ReturnType<typeof createLogService>;
-
 /** The log of what administrators have changed. */
 export function createLogService({ changeData, catalog: catalogs, clock }: Dependencies) {
   return {

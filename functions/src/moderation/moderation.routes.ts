@@ -1,26 +1,14 @@
-import type { CatalogService } from '../catalog/catalog.service.ts';
 import { isCurrent } from '../catalog/joke-document.ts';
 import type { ChangeAction, ChangeReceipt, Expectation, Patch } from '../contract/index.ts';
 import type { ApiCall, Handlers } from '../http/api-call.ts';
-import { noSuchJoke, type JokeService } from '../jokes/jokes.service.ts';
+import { noSuchJoke } from '../jokes/jokes.service.ts';
 import { presentToAdmin } from '../jokes/present-joke.ts';
 import { actorOf, type Identity } from '../platform/identity.ts';
-import type { ChangeService } from './changes.service.ts';
-import type { LogService } from './log.service.ts';
+import type { Services } from '../site.ts';
 import { presentModerated, type Outcome } from './moderated-joke.ts';
-import type { QueueService } from './queue.service.ts';
-import type { ReportService } from './reports.service.ts';
 
-interface Dependencies {
-  catalog: CatalogService;
-  jokes: JokeService;
-  changes: ChangeService;
-  queue: QueueService;
-  log: LogService;
-  reports: ReportService;
-}
-
-export function moderationRoutes({ catalog, jokes, changes, queue, log, reports }: Dependencies) {
+/** The calls of moderation, and a visitor's report. */
+export function moderationRoutes({ catalog, jokes, changes, queue, log, reports }: Services) {
   const totals = async () => (await catalog.current()).totals();
 
   /** Changes one joke. @throws ApiError not_found, conflict */

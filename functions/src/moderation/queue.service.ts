@@ -11,8 +11,6 @@ interface Dependencies {
   similar: SimilarService;
 }
 
-export type QueueService = ReturnType<typeof createQueueService>;
-
 const dateOf = ({ created_at }: CatalogJoke) => ({ submitted_at: created_at.toISOString() });
 
 /** The pending jokes, as the review queue shows them. */

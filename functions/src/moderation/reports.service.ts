@@ -52,8 +52,6 @@ function isAfter(place: readonly number[], other: readonly number[]): boolean {
   return (place[differing] ?? 0) < (other[differing] ?? 0);
 }
 
-export type ReportService = ReturnType<typeof createReportService>;
-
 /**
  * Visitors' reports of jokes. They hide nothing: an administrator decides, and a rejection, deletion or dismissal ends
  * the reports so far.

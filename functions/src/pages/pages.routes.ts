@@ -1,22 +1,19 @@
-import type { Config } from '../config.ts';
-import { ApiError, files, type factScreens } from '../contract/index.ts';
+import { ApiError, files } from '../contract/index.ts';
 import { contactUrl, DAY_MS } from '../domain/index.ts';
 import type { PageHandlers } from '../http/bind-pages.ts';
 import type { Searcher } from '../jokes/visitor-searches.ts';
-import type { FactsFile } from './facts-file.service.ts';
+import type { Context, Services } from '../site.ts';
 import type { ScreenService } from './screens.service.ts';
-import type { Sitemap } from './sitemap.service.ts';
-
-type Names = keyof typeof factScreens | 'embed' | 'sitemap' | 'securityTxt' | 'factsFile';
 
 /** How long security.txt is valid. https://www.rfc-editor.org/rfc/rfc9116#section-2.5.5 wants less than a year. */
 const SECURITY_TXT_DAYS = 180;
 
+/** Everything that the function answers outside the API. */
 export function pageRoutes(
-  services: { screens: ScreenService; sitemap: Sitemap; factsFile: FactsFile },
-  { config, clock }: { config: Pick<Config, 'contact' | 'siteOrigin'>; clock: () => number },
-): PageHandlers<Names> {
-  const { screens, sitemap, factsFile } = services;
+  { sitemap, factsFile, feeds }: Services,
+  screens: ScreenService,
+  { config, clock }: Context,
+): PageHandlers {
   const screen = async ({ url, ...searcher }: { url: string } & Searcher) => {
     const { html, found, failure, redirect } = await screens(url, searcher);
     const error = found ? failure : new ApiError('not_found', 'There is no such page.');
@@ -45,6 +42,7 @@ Canonical: ${siteOrigin}${files.securityTxt.path}
 `;
       return { type: 'text', text };
     },
+    ...feeds,
     factsFile: async () => ({ type: 'application/gzip', text: await factsFile() }),
   };
 }

@@ -34,8 +34,6 @@ function sameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 
-export type PasswordAdmins = ReturnType<typeof createPasswordAdmins>;
-
 /** Creates the first administrator, signs in with a password and changes it. */
 export function createPasswordAdmins(dependencies: Dependencies) {
   const { config, data, sessions, guard, passwords, transact, clock } = dependencies;

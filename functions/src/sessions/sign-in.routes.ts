@@ -1,16 +1,9 @@
 import type { Handlers } from '../http/api-call.ts';
 import { actorOf } from '../platform/identity.ts';
-import type { GoogleLoginService } from './google-login.service.ts';
-import type { PasswordAdmins } from './password-admins.service.ts';
-import type { SessionService } from './sessions.service.ts';
+import type { Services } from '../site.ts';
 
-interface Dependencies {
-  passwordAdmins: PasswordAdmins;
-  googleLogin: GoogleLoginService;
-  sessions: SessionService;
-}
-
-export function signInRoutes({ passwordAdmins, googleLogin, sessions }: Dependencies) {
+/** The calls of signing in. */
+export function signInRoutes({ passwordAdmins, googleLogin, sessions }: Services) {
   return {
     async getAdmin({ identity }) {
       const { username, provider } = actorOf(identity);

@@ -1,7 +1,8 @@
 import type { Handlers } from '../http/api-call.ts';
-import type { SubmissionService } from './submissions.service.ts';
+import type { Services } from '../site.ts';
 
-export function submissionRoutes({ submissions }: { submissions: SubmissionService }) {
+/** The calls of those who submit jokes. */
+export function submissionRoutes({ submissions }: Services) {
   return {
     async submitJoke({ input: { body, headers }, network }) {
       const stored = await submissions.submit(body.joke_text, headers['idempotency-key'], network);

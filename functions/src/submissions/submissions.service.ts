@@ -70,8 +70,6 @@ interface Dependencies extends Tools {
   signing: Signing;
 }
 
-export type SubmissionService = ReturnType<typeof createSubmissionService>;
-
 /** Stores the jokes that visitors submit, and reports their state. */
 export function createSubmissionService(dependencies: Dependencies) {
   const { catalog: catalogs, catalogData, jokeData, notify } = dependencies;

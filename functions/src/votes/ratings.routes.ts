@@ -1,8 +1,8 @@
 import type { Handlers } from '../http/api-call.ts';
-import type { JokeService } from '../jokes/jokes.service.ts';
-import type { RatingService } from './ratings.service.ts';
+import type { Services } from '../site.ts';
 
-export function ratingRoutes({ jokes, ratings }: { jokes: JokeService; ratings: RatingService }) {
+/** The call that votes. */
+export function ratingRoutes({ jokes, ratings }: Services) {
   return {
     async rateJoke(call) {
       const { joke_id, rating_num } = call.input.body;
