@@ -261,7 +261,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S24',
     what: 'a decision on a text or status that has changed is made',
-    file: `${src}/moderation/moderated-joke.ts`,
+    file: `${src}/moderation/patch.ts`,
     name: 'changedSince',
     by: 'undefined',
   },
@@ -345,7 +345,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'X12',
     what: 'undoing a change undoes what was changed after it',
-    file: `${src}/moderation/patch.ts`,
+    file: `${src}/moderation/undo.ts`,
     name: 'has',
     by: 'false',
   },

@@ -5,9 +5,10 @@ import {
   jokeContent,
   STATUS_IDS,
   type Joke,
+  type ModeratedJoke,
 } from '../contract/index.ts';
 import { startOfDay } from '../domain/index.ts';
-import type { CatalogJoke } from '../catalog/joke-document.ts';
+import type { CatalogJoke, KeptJoke } from '../catalog/joke-document.ts';
 import { countVotes, meanRating } from '../catalog/score.ts';
 
 /** The path of a stored image on the site, in the default width. @param file its content hash */
@@ -55,4 +56,11 @@ export function presentToAdmin(joke: CatalogJoke): Joke {
     ...(status === 'rejected' && reject_reason && { reject_reason }),
     ...(status === 'rejected' && duplicate_of !== null && { duplicate_of }),
   });
+}
+
+/** What a decision is about: a joke as it is now. */
+export function presentModerated(joke: KeptJoke): ModeratedJoke {
+  const { joke_id, status, last_change: last } = joke;
+  const by = { changed_by: last?.username ?? null, changed_at: last?.at.toISOString() ?? null };
+  return withTextHash({ joke_id, status, ...jokeContent.parse(joke), ...by });
 }

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { FieldValue, type DocumentSnapshot, type Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { someChangedFields } from '../catalog/joke-document.ts';
-import { changeAction, jokeId, rejectReason, type changeQuery } from '../contract/index.ts';
+import {
+  ApiError,
+  changeAction,
+  jokeId,
+  rejectReason,
+  type changeQuery,
+} from '../contract/index.ts';
 import {
   parseOrReport,
   parseSnapshot,
@@ -59,6 +65,11 @@ export const imagesOf = (items: readonly StoredItem[]): string[] =>
   items.flatMap(({ before, after }) =>
     [before.image?.file, after.image?.file].filter((file) => file !== undefined),
   );
+
+/** The error for an id that no change has. */
+export function noSuchChange(): ApiError {
+  return new ApiError('not_found', 'There is no such change.');
+}
 
 /** Firestore's limit for the values of an `array-contains-any` filter. */
 const IDS_PER_QUERY = 30;

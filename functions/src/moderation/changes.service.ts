@@ -12,10 +12,24 @@ import { PERSONAL_DATA } from '../domain/index.ts';
 import type { Transaction } from '../platform/database.ts';
 import { sha256 } from '../platform/signing.service.ts';
 import type { Tools } from '../platform/tools.ts';
-import { withoutFields, type Actor, type NewChange, type StoredItem } from './changes.data.ts';
+import {
+  noSuchChange,
+  withoutFields,
+  type Actor,
+  type NewChange,
+  type StoredItem,
+} from './changes.data.ts';
 import { createErasure, type ErasureDependencies } from './erasure.service.ts';
-import { noSuchChange, type Changed, type ChangeItem, type Outcome } from './moderated-joke.ts';
-import { planChange, planUndo, presentOf, resultOf, type Plan } from './patch.ts';
+import {
+  planChange,
+  presentOf,
+  resultOf,
+  type Changed,
+  type ChangeItem,
+  type Outcome,
+  type Plan,
+} from './patch.ts';
+import { planUndo } from './undo.ts';
 
 interface Request {
   /** its `Idempotency-Key` */

@@ -4,9 +4,8 @@ import { changedFields, type ChangedFields } from '../catalog/joke-document.ts';
 import { reportCounts, type changeQuery, type EndpointOutput } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
 import type { Tools } from '../platform/tools.ts';
-import type { Change, ChangeData } from './changes.data.ts';
-import { noSuchChange } from './moderated-joke.ts';
-import { reverse } from './patch.ts';
+import { noSuchChange, type Change, type ChangeData } from './changes.data.ts';
+import { reverse } from './undo.ts';
 
 const { status, joke_text, tags, safe, reject_reason, duplicate_of } = changedFields.shape;
 /** The fields that the log shows. */

@@ -2,10 +2,10 @@ import { isCurrent } from '../catalog/joke-document.ts';
 import type { ChangeAction, ChangeReceipt, Expectation, Patch } from '../contract/index.ts';
 import type { ApiCall, Handlers } from '../http/api-call.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
-import { presentToAdmin } from '../jokes/present-joke.ts';
+import { presentModerated, presentToAdmin } from '../jokes/present-joke.ts';
 import { actorOf, type Identity } from '../platform/identity.ts';
 import type { Services } from '../site.ts';
-import { presentModerated, type Outcome } from './moderated-joke.ts';
+import type { Outcome } from './patch.ts';
 
 /** The calls of moderation, and a visitor's report. */
 export function moderationRoutes({ catalog, jokes, changes, queue, log, reports }: Services) {

@@ -1,43 +1,63 @@
 import {
-  CHANGED_FIELDS,
   changesTo,
   isRemoved,
   type ChangedFields,
   type JokeDocument,
-  type JokeReports,
   type KeptJoke,
   type RemovedJoke,
 } from '../catalog/joke-document.ts';
 import type { FoundJoke } from '../catalog/jokes.data.ts';
 import {
   ApiError,
-  changedPart,
   type ChangedPart,
+  type Expectation,
   type Patch,
   type RejectReason,
 } from '../contract/index.ts';
-import {
-  DAY_MS,
-  limits,
-  PERSONAL_DATA,
-  REPORT_REASONS,
-  TAGS,
-  taggingOnApproval,
-  type Tag,
-} from '../domain/index.ts';
+import { limits, PERSONAL_DATA, TAGS, taggingOnApproval, type Tag } from '../domain/index.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
-import type { StoredItem } from './changes.data.ts';
+import { presentModerated } from '../jokes/present-joke.ts';
 import { hintAbout } from './hints.ts';
-import {
-  byWhom,
-  changedSince,
-  conflict,
-  type Changed,
-  type ChangeItem,
-  type Moderator,
-} from './moderated-joke.ts';
 
-const RESTORABLE_MS = limits.restorableDays * DAY_MS;
+const AGO = new Intl.RelativeTimeFormat('en');
+const UNITS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+type Image = JokeDocument['image'];
+
+/** What is to change about a joke. */
+export interface ChangeItem {
+  joke_id: number;
+  /** what the moderator saw, and the image that a new one replaces */
+  expected?: Expectation & { image?: Image };
+  patch: Patch & { image?: Image };
+}
+
+/** What has become of a joke. */
+export interface Changed {
+  joke_id: number;
+  /** as it is now; null if nothing is left of it, or its document is malformed */
+  joke: JokeDocument | null;
+  /** why nothing was changed */
+  error?: ApiError;
+  /** what an undo has left alone */
+  left?: ChangedPart[];
+}
+
+/** What a request has done; `change_id` is null if nothing was changed. */
+export interface Outcome {
+  change_id: string | null;
+  results: Changed[];
+}
+
+/** Who looks at a joke, and when. */
+export interface Moderator {
+  username: string;
+  now: Date;
+}
 
 /** What is to become of a joke that was read. */
 export interface Plan extends Omit<Changed, 'joke'> {
@@ -47,16 +67,55 @@ export interface Plan extends Omit<Changed, 'joke'> {
   becomes?: RemovedJoke['status'];
 }
 
+/** Such as "by ada 3 minutes ago"; undefined if nobody has changed the joke. */
+export function byWhom({ last_change: last }: KeptJoke, { username, now }: Moderator) {
+  if (!last) return undefined;
+  const passed = now.getTime() - last.at.getTime();
+  const [unit, length = 1] = UNITS.find(([, least]) => passed >= least) ?? [];
+  const when = unit ? AGO.format(-Math.floor(passed / length), unit) : 'just now';
+  return `by ${last.username === username ? 'you' : last.username} ${when}`;
+}
+
+/** The error for a joke that can't be changed as a moderator wants, with the joke as it is now. */
+export function conflict(joke: KeptJoke, detail: string): ApiError {
+  return new ApiError('conflict', detail, { joke: presentModerated(joke) });
+}
+
+/** The error if a joke is deleted, or not as a moderator saw it. */
+function changedSince(
+  joke: KeptJoke,
+  { status, text_hash }: Expectation,
+  moderator: Moderator,
+): ApiError | undefined {
+  const { deleted_at, decided_at, last_change: last } = joke;
+  const by = byWhom(joke, moderator);
+  if (joke.status === 'deleted' || (status !== undefined && status !== joke.status)) {
+    const decided = joke.status === 'deleted' ? deleted_at : decided_at;
+    // A change of the text or an undo may have followed the decision.
+    const isDecision = decided !== null && decided.getTime() === last?.at.getTime();
+    const detail = isDecision
+      ? `Already ${joke.status} ${by}.`
+      : `It is ${joke.status} now${by === undefined ? '' : `, changed ${by}`}.`;
+    return conflict(joke, detail);
+  }
+  if (text_hash === undefined || text_hash === presentModerated(joke).text_hash) return undefined;
+  return conflict(
+    joke,
+    `${by === undefined ? 'Its text has changed' : `Changed ${by}`}. Read it again.`,
+  );
+}
+
 /** A joke of which something is left. */
 export const presentOf = (found: FoundJoke) => (found && !isRemoved(found) ? found : null);
 
 /** The error for a joke that can't be changed. @param found null if its document is malformed */
-function missing(found: FoundJoke): ApiError {
+export function missing(found: FoundJoke): ApiError {
   if (found !== null) return noSuchJoke();
   return new ApiError('conflict', 'The stored fact is malformed. You can only delete it.');
 }
 
-const isEmpty = (fields: ChangedFields) => Object.keys(fields).length === 0;
+/** Whether nothing is to change. */
+export const isEmpty = (fields: ChangedFields) => Object.keys(fields).length === 0;
 
 /** What an earlier attempt has done. @param isDone whether it has changed the joke */
 export function resultOf({ found, changes, becomes, ...plan }: Plan, isDone: boolean): Changed {
@@ -153,73 +212,4 @@ export async function planChange(
     if (!(error instanceof ApiError)) throw error;
     return { ...plan, error };
   }
-}
-
-/** The fields of each part of a joke, which change together. */
-const PARTS: Record<ChangedPart, readonly (keyof ChangedFields)[]> = {
-  status: ['status', 'approved_at', 'decided_at', 'deleted_at', 'reject_reason', 'duplicate_of'],
-  joke_text: ['joke_text', 'edited_at'],
-  tags: ['tags'],
-  safe: ['safe'],
-  image: ['image'],
-  reports: ['reports'],
-};
-
-/** Those of these fields that belong to a part. */
-function fieldsOf(part: ChangedPart, fields: ChangedFields): ChangedFields {
-  const own = { ...fields };
-  for (const name of CHANGED_FIELDS) if (!PARTS[part].includes(name)) delete own[name];
-  return own;
-}
-
-/** Whether a joke has these values. */
-const has = (joke: KeptJoke, fields: ChangedFields) => isEmpty(changesTo(joke, fields));
-
-/** Reports that were dismissed, and those that came since. */
-function bothOf(dismissed: JokeReports, since: JokeReports | null): JokeReports {
-  if (!since) return dismissed;
-  const reports = { ...since, first_at: dismissed.first_at };
-  for (const reason of REPORT_REASONS) reports[reason] += dismissed[reason];
-  return reports;
-}
-
-/**
- * What undoing a change would do to a joke: each part that is still as the change has left it becomes what it was
- * before, and the reports that it dismissed are added to those since then.
- * @param at when the change was made
- * @returns the fields that would change; `left`: the parts that were changed since, and stay
- */
-export function reverse({ before, after }: StoredItem, at: Date, joke: KeptJoke, now: Date) {
-  const isOver = (since: Date | null) => since && now.getTime() - since.getTime() > RESTORABLE_MS;
-  const wanted: ChangedFields = {};
-  const left: ChangedPart[] = [];
-
-  const isDismissal = before.reports && after.reports === null;
-  for (const part of changedPart.options) {
-    if (part === 'reports' && isDismissal) continue;
-    const isOld = part === 'status' ? isOver(joke.deleted_at) : part === 'image' && isOver(at);
-    const was = fieldsOf(part, before);
-    if (!isOld && has(joke, fieldsOf(part, after))) Object.assign(wanted, was);
-    else if (!has(joke, was)) left.push(part);
-  }
-  if (before.reports && isDismissal && !left.includes('status')) {
-    // Reports with the same beginning are these, brought back before.
-    const isBack = joke.reports?.first_at.getTime() === before.reports.first_at.getTime();
-    if (!isBack) wanted.reports = bothOf(before.reports, joke.reports);
-  }
-  if ((wanted.status ?? joke.status) !== 'approved') wanted.reports = null;
-  return { changes: changesTo(joke, wanted), left };
-}
-
-/** What becomes of a joke when a change is undone. @param at when the change was made */
-export function planUndo(item: StoredItem, found: FoundJoke, at: Date, moderator: Moderator): Plan {
-  const plan = { joke_id: item.joke_id, found };
-  const joke = presentOf(found);
-  if (found === null) return { ...plan, error: missing(found) };
-  if (!joke) return { ...plan, error: new ApiError('conflict', 'Nothing is left of this fact.') };
-  const { changes, left } = reverse(item, at, joke, moderator.now);
-  if (!isEmpty(changes)) return { ...plan, changes, left };
-  const by = byWhom(joke, moderator);
-  const cause = by === undefined ? '' : `: it was changed ${by}`;
-  return { ...plan, left, error: conflict(joke, `Nothing is left to undo${cause}.`) };
 }
