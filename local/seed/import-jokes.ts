@@ -1,7 +1,7 @@
 import { createCatalogData, newName, newRoot } from '../../functions/src/catalog/catalog.data.ts';
 import type { VersionedJoke } from '../../functions/src/catalog/joke-document.ts';
 import { createJokeData, versionAt } from '../../functions/src/catalog/jokes.data.ts';
-import { ungroupedFields } from '../../functions/src/catalog/tally.ts';
+import { ungroupedFields } from '../../functions/src/catalog/score.ts';
 import { readConfig } from '../../functions/src/config.ts';
 import { createContext, type Context } from '../../functions/src/site.ts';
 import { writeLine } from '../../functions/src/platform/log.ts';

@@ -10,8 +10,7 @@ import {
   type JokeStatus,
 } from '../contract/index.ts';
 import { REPORT_REASONS, TAGS } from '../domain/index.ts';
-import { votesOf } from './score.ts';
-import { tallyDocument } from './tally.ts';
+import { tallyDocument, votesOf } from './score.ts';
 
 const count = z.int().min(0);
 
@@ -140,7 +139,7 @@ export const snapshotEntry = jokeSchemas(
   z.number().transform((milliseconds) => new Date(milliseconds)),
 ).entry;
 
-/** A joke in the database, with what only a vote needs, up to 3 KB; null if that is malformed or missing. */
+/** A joke in the database, with what only a vote needs; null if that is malformed or missing. */
 export const jokeDocument = keptJoke.extend({ tally: orNull(tallyDocument) });
 export type JokeDocument = z.infer<typeof jokeDocument>;
 

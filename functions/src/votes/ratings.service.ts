@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { JokeData } from '../catalog/jokes.data.ts';
-import { countVotes, meanRating } from '../catalog/score.ts';
-import { countVote } from '../catalog/tally.ts';
+import { countVote, countVotes, meanRating } from '../catalog/score.ts';
 import { ApiError, ratingSubmission, votesAfter } from '../contract/index.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
 import {
