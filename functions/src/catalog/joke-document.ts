@@ -63,13 +63,12 @@ function jokeSchemas<Time extends z.ZodType<Date>>(date: Time) {
   const joke = z.object({
     joke_id: jokeId,
     joke_text: z.string(),
-    /** old documents have none; a later version may have others */
+    /** a later version may have others */
     tags: z
       .array(z.string())
-      .catch([])
       .default([])
       .transform((names) => TAGS.filter((tag) => names.includes(tag))),
-    safe: z.boolean().catch(true).default(true),
+    safe: z.boolean().default(true),
     status: shape.status,
     /** how many votes gave one, two, three, four and five stars */
     histogram: z.tuple([count, count, count, count, count]),

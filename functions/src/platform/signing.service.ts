@@ -8,6 +8,8 @@ import type { Transact } from './transact.ts';
 type Purpose = 'voter' | 'new-voter' | 'receipt' | 'image' | 'vote-group' | 'known-browser';
 
 const KEY_BYTES = 32;
+/** 256 bits in base64url */
+const KEY = /^[\w-]{43}$/;
 const ID_BYTES = 16;
 /** 128 bits in base64url */
 const ID = /^[\w-]{22}$/;
@@ -23,7 +25,7 @@ export function sha256(text: string): string {
 }
 
 /** `secrets/voter-key`, the site's random key */
-const keyDocument = z.object({ key: z.instanceof(Uint8Array), created_at: z.date() });
+const keyDocument = z.object({ key: z.string().regex(KEY), created_at: z.date() });
 
 interface Dependencies {
   db: Firestore;
@@ -42,14 +44,14 @@ export function createSigning({ db, transact, clock }: Dependencies) {
   const reference = db.collection('secrets').doc('voter-key');
 
   /** One billed read for each instance. */
-  const readKey = onFirstUse(async (): Promise<Uint8Array> => {
+  const readKey = onFirstUse(async (): Promise<string> => {
     const stored = parseSnapshot(keyDocument, await reference.get());
     if (stored) return stored.key;
     return transact(
       async (transaction) => {
         const created = parseSnapshot(keyDocument, await transaction.get(reference));
         if (created) return created.key;
-        const key = randomBytes(KEY_BYTES);
+        const key = randomBytes(KEY_BYTES).toString('base64url');
         transaction.create(reference, { key, created_at: new Date(clock()) });
         return key;
       },

@@ -26,11 +26,10 @@ export function mapLeaves(value: unknown, convert: (leaf: unknown) => unknown): 
   return Object.fromEntries(entries.map(([key, inner]) => [key, mapLeaves(inner, convert)]));
 }
 
-/** Timestamps as Dates and bytes as plain Uint8Arrays. */
+/** Timestamps as Dates. */
 function plain(leaf: unknown): unknown {
   // Unlike toDate, which rounds: the last moment that Firestore can store would be in the year 10000.
-  if (leaf instanceof Timestamp) return new Date(leaf.toMillis());
-  return leaf instanceof Uint8Array ? new Uint8Array(leaf) : leaf;
+  return leaf instanceof Timestamp ? new Date(leaf.toMillis()) : leaf;
 }
 
 /**

@@ -15,7 +15,7 @@ import type { DataSource } from '../platform/stored-document.data.ts';
 const ratingContent = z.object({
   rating_num: ratingSubmission.shape.rating_num,
   /** see `voteGroup` */
-  group: z.int().min(0).max(255).optional(),
+  group: z.int().min(0).max(255),
   /** the answer to the vote */
   answer: votesAfter,
 });
