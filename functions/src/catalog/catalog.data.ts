@@ -5,12 +5,8 @@ import type { DocumentSnapshot, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { ApiError, jokeId } from '../contract/index.ts';
 import { inSlices } from '../platform/slices.ts';
-import { createReadDeadline } from '../platform/deadline.ts';
-import {
-  MalformedDocument,
-  parseSnapshot,
-  type DataSource,
-} from '../platform/stored-document.data.ts';
+import { MalformedDocument, parseSnapshot } from '../platform/stored-document.data.ts';
+import type { Tools } from '../platform/tools.ts';
 import { orNull, snapshotEntry, type VersionedJoke } from './joke-document.ts';
 
 /** The number of the format in which jokes are stored. A version that finds another one leaves the site alone. */
@@ -119,7 +115,10 @@ function parseRoot(snapshot: DocumentSnapshot): CatalogRoot | undefined {
 export type CatalogData = ReturnType<typeof createCatalogData>;
 
 /** Reads and writes `catalog/root` and snapshots. */
-export function createCatalogData({ db, withReadDeadline = createReadDeadline() }: DataSource) {
+export function createCatalogData({
+  db,
+  withReadDeadline,
+}: Pick<Tools, 'db' | 'withReadDeadline'>) {
   const catalog = db.collection('catalog');
   const root = catalog.doc('root');
   const part = (name: string, number: number) => catalog.doc(`${name}-${number}`);

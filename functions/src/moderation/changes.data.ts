@@ -3,12 +3,7 @@ import { FieldValue, type DocumentSnapshot, type Transaction } from 'firebase-ad
 import * as z from 'zod';
 import { someChangedFields } from '../catalog/joke-document.ts';
 import { changeAction, jokeId, rejectReason, type changeQuery } from '../contract/index.ts';
-import {
-  parseOrReport,
-  parseSnapshot,
-  reportNothing,
-  type DataSource,
-} from '../platform/stored-document.data.ts';
+import { parseOrReport, parseSnapshot, type DataSource } from '../platform/stored-document.data.ts';
 
 /** The fields of a joke that have changed, with their values before and after. */
 const changeItem = z.object({
@@ -66,7 +61,7 @@ const IDS_PER_QUERY = 30;
 export type ChangeData = ReturnType<typeof createChangeData>;
 
 /** Reads and writes of `changes/{id}`, which never change, except that an erasure strips its items. */
-export function createChangeData({ db, report = reportNothing }: DataSource) {
+export function createChangeData({ db, report }: DataSource) {
   const changes = db.collection('changes');
   const parse = (snapshot: DocumentSnapshot): Change[] => {
     const change = parseOrReport(changeDocument, snapshot, report);

@@ -1,9 +1,8 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { onFirstUse } from './on-first-use.ts';
 import { parseSnapshot } from './stored-document.data.ts';
-import type { Transact } from './transact.ts';
+import type { Tools } from './tools.ts';
 
 type Purpose = 'voter' | 'new-voter' | 'receipt' | 'image' | 'vote-group' | 'known-browser';
 
@@ -27,20 +26,13 @@ export function sha256(text: string): string {
 /** `secrets/voter-key`, the site's random key */
 const keyDocument = z.object({ key: z.string().regex(KEY), created_at: z.date() });
 
-interface Dependencies {
-  db: Firestore;
-  transact: Transact;
-  /** milliseconds since the epoch */
-  clock: () => number;
-}
-
 export type Signing = ReturnType<typeof createSigning>;
 
 /**
  * Message authentication codes with the site's secret key, which is created on first use. A code is valid for one
  * purpose only.
  */
-export function createSigning({ db, transact, clock }: Dependencies) {
+export function createSigning({ db, transact, clock }: Tools) {
   const reference = db.collection('secrets').doc('voter-key');
 
   /** One billed read for each instance. */

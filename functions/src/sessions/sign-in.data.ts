@@ -1,6 +1,5 @@
 import type { Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod';
-import { createReadDeadline } from '../platform/deadline.ts';
 import { openDocuments, type DataSource } from '../platform/stored-document.data.ts';
 
 const adminDocument = z.object({
@@ -44,8 +43,8 @@ export type SignInData = ReturnType<typeof createSignInData>;
  * administrator was ever created.
  */
 export function createSignInData(source: DataSource) {
-  const { withReadDeadline = createReadDeadline() } = source;
-  const firstAdmin = source.db.collection('setup').doc('first-admin');
+  const { db, withReadDeadline } = source;
+  const firstAdmin = db.collection('setup').doc('first-admin');
   return {
     /** by username: normalized, not empty */
     admins: openDocuments(source, 'admins', adminDocument, documentId),
