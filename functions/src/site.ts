@@ -24,7 +24,6 @@ import { createFactsFile } from './pages/facts-file.service.ts';
 import { createFeeds } from './pages/feeds.service.ts';
 import { rendererIn, type LoadRenderer } from './pages/screens.service.ts';
 import { createSitemap } from './pages/sitemap.service.ts';
-import { openDatabase } from './platform/database.ts';
 import { createHealthService } from './platform/health.service.ts';
 import type { Identify } from './platform/identity.ts';
 import { attempt, writeLine } from './platform/log.ts';
@@ -34,7 +33,7 @@ import { createNetworkQuota } from './platform/quota.ts';
 import { createReadDeadline } from './platform/deadline.ts';
 import { createSigning } from './platform/signing.service.ts';
 import { createMalformedLog } from './platform/stored-document.data.ts';
-import type { Tools } from './platform/tools.ts';
+import { openDatabase, type Tools } from './platform/tools.ts';
 import { createTransact } from './platform/transact.ts';
 import { createGoogleAccounts } from './sessions/google-accounts.data.ts';
 import { createGoogleLoginService, createIdentify } from './sessions/google-login.service.ts';
@@ -56,8 +55,6 @@ export interface Context extends Omit<Tools, 'report' | 'transact'> {
   imageGenerator: ImageGenerator;
   makeSizes: MakeSizes;
   loadRenderer: LoadRenderer;
-  /** called with work that goes on beside requests, and never rejects */
-  beside: (work: Promise<unknown>) => void;
 }
 
 /** Vertex AI in production; drawn scenes, which need no account, on the emulators. */
@@ -97,7 +94,7 @@ export function createServices(context: Context) {
   const { config, clock, log } = context;
   const source = { ...context, report: createMalformedLog(log), transact: createTransact(context) };
   const data = {
-    ...openCatalog(source, source),
+    ...openCatalog(source),
     changeData: createChangeData(source),
     ratingData: createRatingData(source),
     reportData: createReportData(source),

@@ -1,7 +1,7 @@
 import { createCatalogData, newName, newRoot } from '../../functions/src/catalog/catalog.data.ts';
 import type { VersionedJoke } from '../../functions/src/catalog/joke-document.ts';
-import { createJokeData, versionAt } from '../../functions/src/catalog/jokes.data.ts';
-import { ungroupedFields } from '../../functions/src/catalog/tally.ts';
+import { putJoke, versionAt } from '../../functions/src/catalog/jokes.data.ts';
+import { ungroupedFields } from '../../functions/src/catalog/score.ts';
 import { readConfig } from '../../functions/src/config.ts';
 import { createContext, type Context } from '../../functions/src/site.ts';
 import { writeLine } from '../../functions/src/platform/log.ts';
@@ -29,12 +29,12 @@ export function openContext(environment: Readonly<Record<string, string>>): Cont
  * @returns the number of jokes
  */
 export async function importJokes(
-  { db }: Context,
+  context: Context,
   seeds: Iterable<SeedJoke>,
   onProgress: (done: number) => void = () => undefined,
 ): Promise<number> {
-  const jokeData = createJokeData({ db });
-  const catalogData = createCatalogData({ db });
+  const { db } = context;
+  const catalogData = createCatalogData(context);
   const jokes = [...seeds];
   const written: VersionedJoke[] = [];
   let read_at = new Date(0);
@@ -44,7 +44,7 @@ export async function importJokes(
     const part = jokes
       .slice(done, done + JOKES_PER_COMMIT)
       .map((joke) =>
-        jokeData.put(batch, { ...joke, ...ungroupedFields(joke.histogram), image: null }),
+        putJoke(db, batch, { ...joke, ...ungroupedFields(joke.histogram), image: null }),
       );
     for (const [index, { writeTime }] of (await batch.commit()).entries()) {
       const joke = part[index];

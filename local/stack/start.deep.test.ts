@@ -62,7 +62,7 @@ test('npm start and each command refuse facts in another format, with one senten
   const refusal = {
     code: 1,
     errors:
-      'The facts are stored in an earlier format, and this version needs format 2; nothing was changed: see "Upgrading" in docs/operating.md.\n',
+      'The facts are stored in an earlier format, and this version needs format 3; nothing was changed: see "Upgrading" in docs/operating.md.\n',
   };
   for (const args of [[], ['--empty']]) {
     expect(await npmStart(args, offset).ended()).toEqual(refusal);

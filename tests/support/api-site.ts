@@ -8,7 +8,7 @@ import { importJokes } from '../../local/seed/import-jokes.ts';
 import { projectId as localProjectId } from '../../local/stack/firebase-json.ts';
 import { readConfig } from '../../functions/src/config.ts';
 import { createContext, type Context } from '../../functions/src/site.ts';
-import { openDatabase } from '../../functions/src/platform/database.ts';
+import { openDatabase } from '../../functions/src/platform/tools.ts';
 import { ApiError } from '../../functions/src/contract/index.ts';
 import type { Identify } from '../../functions/src/platform/identity.ts';
 import { openOfficialProject, type TestedFirestore } from './official-firestore.ts';

@@ -5,16 +5,12 @@ import type { DocumentSnapshot, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { ApiError, jokeId } from '../contract/index.ts';
 import { inSlices } from '../platform/slices.ts';
-import { createReadDeadline } from '../platform/deadline.ts';
-import {
-  MalformedDocument,
-  parseSnapshot,
-  type DataSource,
-} from '../platform/stored-document.data.ts';
+import { MalformedDocument, parseSnapshot } from '../platform/stored-document.data.ts';
+import type { Tools } from '../platform/tools.ts';
 import { orNull, snapshotEntry, type VersionedJoke } from './joke-document.ts';
 
 /** The number of the format in which jokes are stored. A version that finds another one leaves the site alone. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** So that each part of a snapshot and its document's name fit into 1 MiB. */
 const PART_BYTES = 700_000;
@@ -119,7 +115,10 @@ function parseRoot(snapshot: DocumentSnapshot): CatalogRoot | undefined {
 export type CatalogData = ReturnType<typeof createCatalogData>;
 
 /** Reads and writes `catalog/root` and snapshots. */
-export function createCatalogData({ db, withReadDeadline = createReadDeadline() }: DataSource) {
+export function createCatalogData({
+  db,
+  withReadDeadline,
+}: Pick<Tools, 'db' | 'withReadDeadline'>) {
   const catalog = db.collection('catalog');
   const root = catalog.doc('root');
   const part = (name: string, number: number) => catalog.doc(`${name}-${number}`);

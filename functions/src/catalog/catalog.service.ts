@@ -1,7 +1,6 @@
 import { withDeadline } from '../platform/deadline.ts';
-import { describeError, type Log } from '../platform/log.ts';
-import type { DataSource } from '../platform/stored-document.data.ts';
-import type { Transact } from '../platform/transact.ts';
+import { describeError } from '../platform/log.ts';
+import type { Tools } from '../platform/tools.ts';
 import { createCatalogData } from './catalog.data.ts';
 import { createCatalog, type Catalog } from './catalog.ts';
 import type { VersionedJoke } from './joke-document.ts';
@@ -23,30 +22,19 @@ const UNKNOWN_MS = 5_000;
 /** An attempt that fails at once is repeated so often while a visitor waits for a catalog that is too old. */
 const ATTEMPTS = 3;
 
-interface Dependencies {
-  transact: Transact;
-  /** milliseconds since the epoch */
-  clock: () => number;
-  /** milliseconds since any moment; never set */
-  monotonic: () => number;
-  /** called with the writing of a snapshot */
-  beside: (work: Promise<unknown>) => void;
-  log: Log;
-}
-
 export type CatalogService = ReturnType<typeof openCatalog>['catalog'];
 
 /**
  * The catalog of a database: all jokes in memory, which follow what this and other instances write; and the data that
  * it is read from. It has each joke that is written through `jokeData`.
  */
-export function openCatalog(source: DataSource, dependencies: Dependencies) {
-  const { monotonic, log } = dependencies;
-  const catalogData = createCatalogData(source);
-  const jokeData = createJokeData(source, apply);
+export function openCatalog(tools: Tools) {
+  const { monotonic, log } = tools;
+  const catalogData = createCatalogData(tools);
+  const jokeData = createJokeData(tools, apply);
   const loader = createCatalogLoader({ data: catalogData, jokes: jokeData, log });
   const snapshots = createSnapshotWriter({
-    ...dependencies,
+    ...tools,
     data: catalogData,
     readCatalog: refreshNow,
     nextId: () => (loaded?.catalog.highestId() ?? 0) + 1,
@@ -79,7 +67,7 @@ export function openCatalog(source: DataSource, dependencies: Dependencies) {
 
   async function load(root: LoadedCatalog['root'], fromDocuments: boolean): Promise<LoadedCatalog> {
     const started = performance.now();
-    loading = createCatalog(dependencies);
+    loading = createCatalog(tools);
     const found = await loader
       .load(loading, root, fromDocuments)
       .finally(() => (loading = undefined));

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JokeSort, JokeStatus, Totals } from '../contract/index.ts';
 import { limits, weekOf } from '../domain/index.ts';
+import type { Tools } from '../platform/tools.ts';
 import {
   contentOf,
   countedOf,
@@ -49,18 +50,11 @@ let latestVersion = 0;
 
 export type Catalog = ReturnType<typeof createCatalog>;
 
-interface Dependencies {
-  /** milliseconds since the epoch */
-  clock: () => number;
-  /** milliseconds since any moment; never set */
-  monotonic: () => number;
-}
-
 /**
  * All jokes in memory, and the orders that lists need, each made when it is asked for. Orders of content follow
  * every change; those by votes are up to five seconds late.
  */
-export function createCatalog({ clock, monotonic }: Dependencies) {
+export function createCatalog({ clock, monotonic }: Pick<Tools, 'clock' | 'monotonic'>) {
   const entries = new Map<number, VersionedJoke>();
   const receipts = new Map<string, number>();
   let contentVersion = (latestVersion += 1);

@@ -10,8 +10,7 @@ import {
   type JokeStatus,
 } from '../contract/index.ts';
 import { REPORT_REASONS, TAGS } from '../domain/index.ts';
-import { votesOf } from './score.ts';
-import { tallyDocument } from './tally.ts';
+import { tallyDocument, votesOf } from './score.ts';
 
 const count = z.int().min(0);
 
@@ -64,13 +63,12 @@ function jokeSchemas<Time extends z.ZodType<Date>>(date: Time) {
   const joke = z.object({
     joke_id: jokeId,
     joke_text: z.string(),
-    /** old documents have none; a later version may have others */
+    /** a later version may have others */
     tags: z
       .array(z.string())
-      .catch([])
       .default([])
       .transform((names) => TAGS.filter((tag) => names.includes(tag))),
-    safe: z.boolean().catch(true).default(true),
+    safe: z.boolean().default(true),
     status: shape.status,
     /** how many votes gave one, two, three, four and five stars */
     histogram: z.tuple([count, count, count, count, count]),
@@ -140,7 +138,7 @@ export const snapshotEntry = jokeSchemas(
   z.number().transform((milliseconds) => new Date(milliseconds)),
 ).entry;
 
-/** A joke in the database, with what only a vote needs, up to 3 KB; null if that is malformed or missing. */
+/** A joke in the database, with what only a vote needs; null if that is malformed or missing. */
 export const jokeDocument = keptJoke.extend({ tally: orNull(tallyDocument) });
 export type JokeDocument = z.infer<typeof jokeDocument>;
 

@@ -3,6 +3,7 @@ import {
   FieldValue,
   type DocumentData,
   type DocumentSnapshot,
+  type Firestore,
   type Query,
   type QueryDocumentSnapshot,
   Timestamp,
@@ -14,10 +15,8 @@ import { jokeId } from '../contract/index.ts';
 import {
   MalformedDocument,
   parseOrReport,
-  reportNothing,
   type DataSource,
 } from '../platform/stored-document.data.ts';
-import { createReadDeadline } from '../platform/deadline.ts';
 import { afterAttempt } from '../platform/transact.ts';
 import {
   catalogEntry,
@@ -69,6 +68,13 @@ export function versionAt(time: Timestamp | undefined): number {
   return time ? time.seconds * 1_000_000 + Math.floor(time.nanoseconds / 1_000) : 0;
 }
 
+/** Writes a joke of a new site, as if it had not changed since it was created. @returns it as instances have it */
+export function putJoke(db: Firestore, batch: WriteBatch, joke: NewJoke): CatalogEntry {
+  const parsed = jokeDocument.parse(joke);
+  batch.set(db.doc(`jokes/${joke.joke_id}`), { ...parsed, updated_at: joke.created_at });
+  return withoutTally(parsed);
+}
+
 export type JokeData = ReturnType<typeof createJokeData>;
 
 /**
@@ -78,8 +84,8 @@ export type JokeData = ReturnType<typeof createJokeData>;
  *   transaction failed, although it may have happened
  */
 export function createJokeData(
-  { db, report = reportNothing, withReadDeadline = createReadDeadline() }: DataSource,
-  onWrite: (written: VersionedJoke | undefined) => void = () => undefined,
+  { db, report, withReadDeadline }: DataSource,
+  onWrite: (written: VersionedJoke | undefined) => void,
 ) {
   const jokes = db.collection('jokes');
   const reference = (jokeId: number) => jokes.doc(String(jokeId));
@@ -173,13 +179,6 @@ export function createJokeData(
       const query = jokes.where('receipt_hash', '==', receiptHash).limit(1);
       const [document] = (await transaction.get(query)).docs;
       return document && parse(storedJoke, document);
-    },
-
-    /** Writes a joke of a new site, as if it had not changed since it was created. @returns it as instances have it */
-    put(batch: WriteBatch, joke: NewJoke): CatalogEntry {
-      const parsed = jokeDocument.parse(joke);
-      batch.set(reference(joke.joke_id), { ...parsed, updated_at: joke.created_at });
-      return withoutTally(parsed);
     },
 
     /** Creates a joke; the commit fails if its id was ever taken. */

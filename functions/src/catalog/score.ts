@@ -1,3 +1,6 @@
+import * as z from 'zod';
+import { weekOf } from '../domain/index.ts';
+
 /** The numbers of votes with one, two, three, four and five stars. */
 export type Histogram = [number, number, number, number, number];
 
@@ -37,8 +40,24 @@ export interface Votes {
   stars: number;
 }
 
+const voteGroups = z.record(z.string(), z.object({ votes: z.int().min(1), stars: z.int().min(1) }));
+
 /** The votes of each group of networks, by its number from 0 to 255; see `voteGroup`. */
-export type VoteGroups = ReadonlyMap<number, Votes>;
+type VoteGroups = z.infer<typeof voteGroups>;
+
+/** What counting a vote needs besides the joke's histogram; votes without a group are the rest of that. Nothing else reads it. */
+export const tallyDocument = z.object({
+  groups: voteGroups,
+  /** the same for the votes of the joke's `week` */
+  week_groups: voteGroups,
+});
+
+/** What a joke has of its votes; `tally` is null if it is malformed. */
+export interface Counted {
+  histogram: Histogram;
+  tally: z.infer<typeof tallyDocument> | null;
+  week: string | null;
+}
 
 /** All votes of a histogram. */
 export function votesOf(histogram: Histogram): Votes {
@@ -68,18 +87,62 @@ const GROUP_SHARE = 0.05;
  * @returns the votes that count and their stars, neither necessarily whole. If the groups have more votes than there are, they are malformed, and every vote counts.
  */
 export function weighVotes(all: Votes, groups: VoteGroups): Votes {
-  const grouped = sumOf(groups.values());
+  const ofGroups = Object.values(groups);
+  const grouped = sumOf(ofGroups);
   const counted = { votes: all.votes - grouped.votes, stars: all.stars - grouped.stars };
   if (counted.votes < 0 || counted.stars < counted.votes) return all;
   let breadth = counted.votes;
-  for (const { votes } of groups.values()) breadth += Math.min(votes, FULL_VOTES);
+  for (const { votes } of ofGroups) breadth += Math.min(votes, FULL_VOTES);
   const most = Math.max(FULL_VOTES, GROUP_SHARE * breadth);
-  for (const { votes, stars } of groups.values()) {
+  for (const { votes, stars } of ofGroups) {
     const weight = Math.min(votes, most);
     counted.votes += weight;
-    counted.stars += votes === 0 ? 0 : (weight * stars) / votes;
+    counted.stars += (weight * stars) / votes;
   }
   return counted;
+}
+
+/** The fields of a joke whose votes have no groups, such as imported ones. */
+export function ungroupedFields(histogram: Histogram) {
+  return {
+    histogram,
+    weighted: votesOf(histogram),
+    week: null,
+    week_weighted: null,
+    tally: { groups: {}, week_groups: {} },
+  };
+}
+
+/** A vote that is about to be counted. */
+export interface Vote {
+  /** 1 to 5 */
+  stars: number;
+  /** the first byte of a keyed hash of the voter's wide network */
+  group: number;
+}
+
+/** Groups with one more vote. */
+function withVoteOf(groups: VoteGroups, { stars, group }: Vote): VoteGroups {
+  const before = groups[group] ?? { votes: 0, stars: 0 };
+  return { ...groups, [group]: sumOf([before, { votes: 1, stars }]) };
+}
+
+/** All fields of a joke that change with a vote. */
+export function countVote(joke: Counted, vote: Vote, at: Date) {
+  const ofVote = weekOf(at);
+  // The clock of the instance that counted the last vote may be ahead.
+  const week = joke.week !== null && joke.week > ofVote ? joke.week : ofVote;
+  const histogram = withVote(joke.histogram, vote.stars);
+  const groups = withVoteOf(joke.tally?.groups ?? {}, vote);
+  const ofWeek = week === joke.week ? joke.tally?.week_groups : undefined;
+  const week_groups = withVoteOf(ofWeek ?? {}, vote);
+  return {
+    histogram,
+    week,
+    weighted: weighVotes(votesOf(histogram), groups),
+    week_weighted: weighVotes(sumOf(Object.values(week_groups)), week_groups),
+    tally: { groups, week_groups },
+  };
 }
 
 /**

@@ -1,7 +1,6 @@
 import { DAY_MS } from '../domain/index.ts';
-import type { Transaction } from '../platform/database.ts';
-import { attempt, type Log } from '../platform/log.ts';
-import type { Transact } from '../platform/transact.ts';
+import { attempt } from '../platform/log.ts';
+import type { Tools, Transaction } from '../platform/tools.ts';
 import { newName, newRoot, type CatalogData, type CatalogRoot } from './catalog.data.ts';
 import type { LoadedCatalog } from './load-catalog.ts';
 
@@ -12,14 +11,8 @@ const CHANGED = { share: 0.01, fewest: 100 };
 /** Then it is made from the documents, so that no error in memory lives longer. */
 const FULL_AFTER_MS = 7 * DAY_MS;
 
-interface Dependencies {
+interface Dependencies extends Tools {
   data: CatalogData;
-  transact: Transact;
-  /** milliseconds since the epoch */
-  clock: () => number;
-  /** called with the writing of a snapshot */
-  beside: (work: Promise<unknown>) => void;
-  log: Log;
   /** brings the catalog up to date, or reads all jokes for it */
   readCatalog: (fromDocuments: boolean) => Promise<LoadedCatalog>;
   /** the next joke's number for a root that is missing, as far as this instance knows */

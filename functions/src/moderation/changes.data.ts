@@ -2,19 +2,8 @@ import { createHash } from 'node:crypto';
 import { FieldValue, type DocumentSnapshot, type Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { someChangedFields } from '../catalog/joke-document.ts';
-import {
-  ApiError,
-  changeAction,
-  jokeId,
-  rejectReason,
-  type changeQuery,
-} from '../contract/index.ts';
-import {
-  parseOrReport,
-  parseSnapshot,
-  reportNothing,
-  type DataSource,
-} from '../platform/stored-document.data.ts';
+import { ApiError, changeAction, jokeId, rejectReason, type changeQuery } from '../contract/index.ts';
+import { parseOrReport, parseSnapshot, type DataSource } from '../platform/stored-document.data.ts';
 
 /** The fields of a joke that have changed, with their values before and after. */
 const changeItem = z.object({
@@ -77,7 +66,7 @@ const IDS_PER_QUERY = 30;
 export type ChangeData = ReturnType<typeof createChangeData>;
 
 /** Reads and writes of `changes/{id}`, which never change, except that an erasure strips its items. */
-export function createChangeData({ db, report = reportNothing }: DataSource) {
+export function createChangeData({ db, report }: DataSource) {
   const changes = db.collection('changes');
   const parse = (snapshot: DocumentSnapshot): Change[] => {
     const change = parseOrReport(changeDocument, snapshot, report);

@@ -9,9 +9,8 @@ import {
 import type { JokeData } from '../catalog/jokes.data.ts';
 import { ApiError, type ChangeAction, type RejectReason } from '../contract/index.ts';
 import { PERSONAL_DATA } from '../domain/index.ts';
-import type { Transaction } from '../platform/database.ts';
 import { sha256 } from '../platform/signing.service.ts';
-import type { Tools } from '../platform/tools.ts';
+import type { Tools, Transaction } from '../platform/tools.ts';
 import {
   noSuchChange,
   withoutFields,

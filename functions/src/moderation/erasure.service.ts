@@ -1,5 +1,5 @@
 import type { CatalogService } from '../catalog/catalog.service.ts';
-import type { Transaction } from '../platform/database.ts';
+import type { Transaction } from '../platform/tools.ts';
 import type { RatingData } from '../votes/ratings.service.ts';
 import { imagesOf, withoutFields, type ChangeData, type StoredItem } from './changes.data.ts';
 import type { ReportData } from './reports.service.ts';

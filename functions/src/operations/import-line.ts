@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { NewJoke } from '../catalog/joke-document.ts';
-import { countVotes, NO_VOTES, type Histogram } from '../catalog/score.ts';
-import { ungroupedFields } from '../catalog/tally.ts';
+import { countVotes, NO_VOTES, ungroupedFields, type Histogram } from '../catalog/score.ts';
 import { day, jokeStatus, momentWithOffset, statedContent } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
 import { useOwnWords } from '../platform/input-problems.ts';

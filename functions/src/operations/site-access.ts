@@ -21,19 +21,18 @@ export type SiteAccess = ReturnType<typeof accessSite>;
 
 /** What the operator's commands read and write a site with. */
 export function accessSite(context: Context) {
-  const { db, bucket, clock, withReadDeadline } = context;
-  const transact = createTransact({ db, clock });
-  const { catalogData, jokeData, catalog } = openCatalog(
-    { db, withReadDeadline },
-    { ...context, transact },
-  );
+  const { db, bucket, clock } = context;
+  const transact = createTransact(context);
+  // Commands report malformed documents themselves.
+  const tools = { ...context, report: () => undefined, transact };
+  const { catalogData, jokeData, catalog } = openCatalog(tools);
   return {
     documents: createDocumentData(db),
     files: createImageFileData(bucket),
     jokes: jokeData,
-    ratings: createRatingData({ db }),
-    reports: createReportData({ db }),
-    changes: createChangeData({ db }),
+    ratings: createRatingData(tools),
+    reports: createReportData(tools),
+    changes: createChangeData(tools),
     catalogData,
     catalog,
     transact,

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { DocumentData } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { ApiError, jokeId } from '../contract/index.ts';
-import type { Transaction } from './database.ts';
 import type { NetworkQuota, Networks } from './quota.ts';
 import { newId, type Signing } from './signing.service.ts';
 import { openDocuments, type DataSource } from './stored-document.data.ts';
-import type { Transact } from './transact.ts';
+import type { Tools, Transaction } from './tools.ts';
 
 /** What every document `{joke}_{voter}` has besides its content. */
 const voterDocument = z.object({
@@ -91,13 +90,10 @@ interface Act<Content extends DocumentData> {
   keyUsed: (stored: Content) => ApiError;
 }
 
-interface Dependencies {
+interface Dependencies extends Tools {
   signing: Signing;
-  transact: Transact;
   /** for new voter ids */
   takeNewVoter: NetworkQuota;
-  /** milliseconds since the epoch */
-  clock: () => number;
 }
 
 export type OncePerBrowser = ReturnType<typeof createOncePerBrowser>;

@@ -1,13 +1,14 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { onFirstUse } from './on-first-use.ts';
 import { parseSnapshot } from './stored-document.data.ts';
-import type { Transact } from './transact.ts';
+import type { Tools } from './tools.ts';
 
 type Purpose = 'voter' | 'new-voter' | 'receipt' | 'image' | 'vote-group' | 'known-browser';
 
 const KEY_BYTES = 32;
+/** 256 bits in base64url */
+const KEY = /^[\w-]{43}$/;
 const ID_BYTES = 16;
 /** 128 bits in base64url */
 const ID = /^[\w-]{22}$/;
@@ -23,14 +24,7 @@ export function sha256(text: string): string {
 }
 
 /** `secrets/voter-key`, the site's random key */
-const keyDocument = z.object({ key: z.instanceof(Uint8Array), created_at: z.date() });
-
-interface Dependencies {
-  db: Firestore;
-  transact: Transact;
-  /** milliseconds since the epoch */
-  clock: () => number;
-}
+const keyDocument = z.object({ key: z.string().regex(KEY), created_at: z.date() });
 
 export type Signing = ReturnType<typeof createSigning>;
 
@@ -38,18 +32,18 @@ export type Signing = ReturnType<typeof createSigning>;
  * Message authentication codes with the site's secret key, which is created on first use. A code is valid for one
  * purpose only.
  */
-export function createSigning({ db, transact, clock }: Dependencies) {
+export function createSigning({ db, transact, clock }: Tools) {
   const reference = db.collection('secrets').doc('voter-key');
 
   /** One billed read for each instance. */
-  const readKey = onFirstUse(async (): Promise<Uint8Array> => {
+  const readKey = onFirstUse(async (): Promise<string> => {
     const stored = parseSnapshot(keyDocument, await reference.get());
     if (stored) return stored.key;
     return transact(
       async (transaction) => {
         const created = parseSnapshot(keyDocument, await transaction.get(reference));
         if (created) return created.key;
-        const key = randomBytes(KEY_BYTES);
+        const key = randomBytes(KEY_BYTES).toString('base64url');
         transaction.create(reference, { key, created_at: new Date(clock()) });
         return key;
       },

@@ -2,14 +2,13 @@ import {
   Timestamp,
   type DocumentData,
   type DocumentSnapshot,
-  type Firestore,
   type Transaction,
   type UpdateData,
 } from 'firebase-admin/firestore';
 import * as z from 'zod';
-import { redact, type Log } from './log.ts';
 import { ApiError } from '../contract/index.ts';
-import { createReadDeadline, type ReadDeadline } from './deadline.ts';
+import { redact, type Log } from './log.ts';
+import type { Tools } from './tools.ts';
 
 /**
  * A stored value with everything in its lists and maps converted. Timestamps, bytes, references, points and vectors are
@@ -26,11 +25,10 @@ export function mapLeaves(value: unknown, convert: (leaf: unknown) => unknown): 
   return Object.fromEntries(entries.map(([key, inner]) => [key, mapLeaves(inner, convert)]));
 }
 
-/** Timestamps as Dates and bytes as plain Uint8Arrays. */
+/** Timestamps as Dates. */
 function plain(leaf: unknown): unknown {
   // Unlike toDate, which rounds: the last moment that Firestore can store would be in the year 10000.
-  if (leaf instanceof Timestamp) return new Date(leaf.toMillis());
-  return leaf instanceof Uint8Array ? new Uint8Array(leaf) : leaf;
+  return leaf instanceof Timestamp ? new Date(leaf.toMillis()) : leaf;
 }
 
 /**
@@ -69,22 +67,11 @@ export function parseSnapshot<Schema extends z.core.$ZodType>(
   throw new MalformedDocument(snapshot.ref.path, [...wrong]);
 }
 
-/** Called with each malformed document that is skipped. */
-export type ReportMalformed = (document: MalformedDocument) => void;
-
-/** For the operator's commands, which report malformed documents themselves. */
-export const reportNothing: ReportMalformed = () => undefined;
-
-/** Where documents are read and written. */
-export interface DataSource {
-  db: Firestore;
-  /** called with each malformed document; by default nothing */
-  report?: ReportMalformed;
-  withReadDeadline?: ReadDeadline;
-}
+/** What documents are read and written with. */
+export type DataSource = Pick<Tools, 'db' | 'report' | 'withReadDeadline'>;
 
 /** Logs each malformed document once, without its content. */
-export function createMalformedLog(log: Log): ReportMalformed {
+export function createMalformedLog(log: Log): Tools['report'] {
   const reported = new Set<string>();
   return ({ path, fields }) => {
     if (reported.has(path)) return;
@@ -102,7 +89,7 @@ export function createMalformedLog(log: Log): ReportMalformed {
 export function parseOrReport<Schema extends z.core.$ZodType>(
   schema: Schema,
   snapshot: DocumentSnapshot,
-  report: ReportMalformed,
+  report: Tools['report'],
 ): z.output<Schema> | undefined {
   try {
     return parseSnapshot(schema, snapshot);
@@ -121,7 +108,7 @@ type Id = string | number;
  * @param encode the name of the document with an id
  */
 export function openDocuments<Fields extends DocumentData>(
-  { db, report = reportNothing, withReadDeadline = createReadDeadline() }: DataSource,
+  { db, report, withReadDeadline }: DataSource,
   name: string,
   schema: z.core.$ZodType<Fields>,
   encode: (id: string) => string = String,

@@ -1,16 +1,18 @@
+import { getApps, initializeApp } from 'firebase-admin/app';
+import { getFirestore, type Firestore, type Transaction } from 'firebase-admin/firestore';
 import type { Config } from '../config.ts';
-import type { Firestore } from './database.ts';
-import type { Log } from './log.ts';
 import type { ReadDeadline } from './deadline.ts';
-import type { ReportMalformed } from './stored-document.data.ts';
+import type { Log } from './log.ts';
 import type { Transact } from './transact.ts';
+
+export type { Firestore, Transaction };
 
 /** What every service can use; tests replace them. */
 export interface Tools {
   config: Config;
   db: Firestore;
-  /** called with each malformed document */
-  report: ReportMalformed;
+  /** called with each malformed document: its path, and the fields that are wrong or missing */
+  report: (document: { path: string; fields: readonly string[] }) => void;
   withReadDeadline: ReadDeadline;
   transact: Transact;
   /** milliseconds since the epoch */
@@ -19,5 +21,16 @@ export interface Tools {
   monotonic: () => number;
   /** uniform in [0, 1) */
   random: () => number;
+  /** called with work that goes on beside requests, and never rejects */
+  beside: (work: Promise<unknown>) => void;
   log: Log;
+}
+
+/** Opens the Firestore of the configured project. Every call creates a new client. */
+export function openDatabase(config: Config): Firestore {
+  const app = initializeApp(
+    { projectId: config.projectId, storageBucket: config.storageBucket },
+    `app-${getApps().length}`,
+  );
+  return getFirestore(app);
 }

@@ -1,7 +1,7 @@
-import type { Timeout } from './queue.ts';
+import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { limits } from '../domain/index.ts';
-import type { Firestore, Transaction } from './database.ts';
 import { databaseLate } from './deadline.ts';
+import type { Timeout } from './queue.ts';
 
 /** What makes it safe that a commit may have happened although it returned an error. */
 type Options<Result> =

@@ -1,12 +1,9 @@
 import type { Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod';
-import { createReadDeadline } from '../platform/deadline.ts';
 import { openDocuments, type DataSource } from '../platform/stored-document.data.ts';
 
 const adminDocument = z.object({
   username: z.string(),
-  /** `owner`, or nothing; an account of another role is no administrator's */
-  role: z.string().optional(),
   /** the bcrypt hash of a prehash */
   password_hash: z.string(),
   /** a new random id for every password; sessions with another one have ended */
@@ -17,11 +14,6 @@ const adminDocument = z.object({
   disabled: z.boolean(),
 });
 export type AdminAccount = z.infer<typeof adminDocument>;
-
-/** Whether an account may be used: the setup created it, and the operator has not locked it. */
-export function isUsable({ role = 'owner', disabled }: AdminAccount): boolean {
-  return role === 'owner' && !disabled;
-}
 
 export const sessionDocument = z.object({
   username: z.string(),
@@ -51,8 +43,8 @@ export type SignInData = ReturnType<typeof createSignInData>;
  * administrator was ever created.
  */
 export function createSignInData(source: DataSource) {
-  const { withReadDeadline = createReadDeadline() } = source;
-  const firstAdmin = source.db.collection('setup').doc('first-admin');
+  const { db, withReadDeadline } = source;
+  const firstAdmin = db.collection('setup').doc('first-admin');
   return {
     /** by username: normalized, not empty */
     admins: openDocuments(source, 'admins', adminDocument, documentId),

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import type { JokeData } from '../catalog/jokes.data.ts';
-import { countVotes, meanRating } from '../catalog/score.ts';
-import { countVote } from '../catalog/tally.ts';
+import { countVote, countVotes, meanRating } from '../catalog/score.ts';
 import { ApiError, ratingSubmission, votesAfter } from '../contract/index.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
 import {
@@ -16,7 +15,7 @@ import type { DataSource } from '../platform/stored-document.data.ts';
 const ratingContent = z.object({
   rating_num: ratingSubmission.shape.rating_num,
   /** see `voteGroup` */
-  group: z.int().min(0).max(255).optional(),
+  group: z.int().min(0).max(255),
   /** the answer to the vote */
   answer: votesAfter,
 });

@@ -1,5 +1,5 @@
 // @module-tag S10
-import type { Firestore, Transaction } from '../../../functions/src/platform/database.ts';
+import type { Firestore, Transaction } from '../../../functions/src/platform/tools.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';

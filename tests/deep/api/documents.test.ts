@@ -77,13 +77,13 @@ const READABLE: Readonly<Record<string, readonly string[]>> = {
   created_at: ['date', 'first', 'last'],
   approved_at: ['missing', 'null', 'date', 'first', 'last'],
   receipt_hash: ['missing', 'text'],
-  // Without them, every vote counts, and the joke is safe and has no tags.
+  safe: ['missing', 'boolean'],
+  tags: ['missing', 'list'],
+  // Without them, every vote counts.
   weighted: TYPES,
   week: TYPES,
   week_weighted: TYPES,
   tally: TYPES,
-  safe: TYPES,
-  tags: TYPES,
 };
 /** A wrong or missing field, no fields at all, or the fields of a later version. */
 const damage = fc.oneof(

@@ -14,9 +14,9 @@ const joke_text = 'Chuck Norris reads every format.';
 
 describe.each([
   ['an earlier format', EARLIER],
-  ['format 1', { format: 1, epoch: 'none', next_joke_id: 21 }],
+  ['format 2', { format: 2, epoch: 'none', next_joke_id: 21 }],
 ])('a database in %s', (format, root) => {
-  const sentence = `The facts are stored in ${format}, and this version needs format 2; nothing was changed: see "Upgrading" in docs/operating.md.`;
+  const sentence = `The facts are stored in ${format}, and this version needs format 3; nothing was changed: see "Upgrading" in docs/operating.md.`;
   let logged: Parameters<Context['log']>[0][];
 
   beforeEach(async () => {

@@ -75,15 +75,6 @@ const holders: Holder[] = [
     },
   },
   {
-    who: 'a session of an account that the setup did not create',
-    standing: 'invalid',
-    async bearer() {
-      const token = await newToken(running.api);
-      await running.api.context.db.doc('admins/owner').update({ role: 'moderator' });
-      return token;
-    },
-  },
-  {
     who: 'an expired session',
     standing: 'invalid',
     async bearer() {
