@@ -19,15 +19,14 @@ const __dirname = import.meta.dirname;
 
 /**
  * The esbuild options that bundle the function and its dependencies into functions/lib: index.js, its
- * declaration for firebase-tools, the thread that hashes passwords, and chunks that are loaded when they
- * are first needed, with the fonts of cards beside them. sharp stays outside, because it is native.
+ * declaration for firebase-tools, and chunks that are loaded when they are first needed, with the fonts of cards
+ * beside them. sharp stays outside, because it is native.
  */
 export const functionBundle = {
   absWorkingDir: join(root, 'functions'),
   entryPoints: [
     { in: 'src/index.ts', out: 'index' },
     { in: 'src/parameters.ts', out: 'parameters' },
-    { in: 'src/sessions/password-worker.ts', out: 'password-worker' },
     ...FACE_PARTS.map((part) => ({
       in: `src/images/slab-${part}.ttf`,
       out: `chunks/slab-${part}`,

@@ -56,7 +56,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S5',
     what: 'bcrypt hashes the password without a prehash',
-    file: `${src}/sessions/password-worker.ts`,
+    file: `${src}/sessions/password-hasher.ts`,
     name: 'prehash',
     by: 'password',
   },

@@ -81,11 +81,6 @@ export const queuePage = z.strictObject({
   next: jokeId.nullable(),
 });
 
-/** Where a page ends: the joke's reports, the time of the last one in milliseconds since the epoch, and its id. */
-const reportedPosition = z
-  .string()
-  .regex(/^\d{1,9}_-?\d{1,15}_[1-9]\d{0,8}$/, 'Must be the `next` of a page');
-
 const reportedJoke = z.strictObject({
   joke,
   /** how many browsers gave each reason */
@@ -96,13 +91,11 @@ const reportedJoke = z.strictObject({
   last_reported_at: moment,
 });
 export type ReportedJoke = z.infer<typeof reportedJoke>;
-export const reportedPage = z.strictObject({
+export const reportedJokes = z.strictObject({
   /** the most reported first, of those the most recently reported */
-  reported: z.array(reportedJoke),
-  /** reported jokes */
+  reported: z.array(reportedJoke).max(limits.reportedMax),
+  /** reported jokes; when some of those above are decided, others follow */
   total: count,
-  /** `after` for the next page; null at the end */
-  next: z.string().nullable(),
 });
 
 /** The calls of moderation, all for administrators. */
@@ -136,16 +129,7 @@ export const moderationEndpoints = {
     output: z.strictObject({ similar: z.array(moderatedSimilarJoke).max(limits.similarMax) }),
   },
   getQueue: { ...calls.getQueue, query: queueQuery, output: queuePage },
-  listReported: {
-    ...calls.listReported,
-    query: z.strictObject({
-      after: reportedPosition.optional(),
-      limit: integerText(1, limits.reportedMaxPageSize, 'Jokes per page').default(
-        limits.reportedPageSize,
-      ),
-    }),
-    output: reportedPage,
-  },
+  listReported: { ...calls.listReported, output: reportedJokes },
   getAdminCounts: {
     ...calls.getAdminCounts,
     output: z.strictObject({

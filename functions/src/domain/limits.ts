@@ -49,8 +49,8 @@ export const limits = {
   queuePageSize: 5,
   queueMaxPageSize: 20,
   similarMax: 10,
-  reportedPageSize: 20,
-  reportedMaxPageSize: 50,
+  /** reported facts that are shown at a time */
+  reportedMax: 50,
   imageSignatureMaxLength: 100,
   bodyMaxBytes: 16 * 1024,
   /** How long a client may take to send a body. */

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import { FieldValue, type DocumentSnapshot, type Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { someChangedFields } from '../catalog/joke-document.ts';
-import { ApiError, changeAction, jokeId, rejectReason, type changeQuery } from '../contract/index.ts';
+import {
+  ApiError,
+  changeAction,
+  jokeId,
+  rejectReason,
+  type changeQuery,
+} from '../contract/index.ts';
 import { parseOrReport, parseSnapshot, type DataSource } from '../platform/stored-document.data.ts';
 
 /** The fields of a joke that have changed, with their values before and after. */

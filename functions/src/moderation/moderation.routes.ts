@@ -80,6 +80,6 @@ export function moderationRoutes({ catalog, jokes, changes, queue, log, reports 
       await reports.report(call, joke_id, reason);
       return { joke_id, reported: true };
     },
-    listReported: ({ input: { query } }) => reports.list(query.limit, query.after),
+    listReported: () => reports.list(),
   } satisfies Partial<Handlers>;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { CatalogService } from '../catalog/catalog.service.ts';
-import { countReports, type CatalogJoke } from '../catalog/joke-document.ts';
+import { countReports } from '../catalog/joke-document.ts';
 import type { JokeData } from '../catalog/jokes.data.ts';
 import {
   ApiError,
@@ -9,6 +9,7 @@ import {
   type EndpointOutput,
   type ReportReason,
 } from '../contract/index.ts';
+import { limits } from '../domain/index.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
 import { presentToAdmin } from '../jokes/present-joke.ts';
 import type { Notify } from '../platform/notifications.service.ts';
@@ -40,16 +41,6 @@ interface Dependencies {
   notify: Notify;
   oncePerBrowser: OncePerBrowser;
   takeReport: NetworkQuota;
-}
-
-/** A joke's place in the list: how often it was reported, when last, and its number. */
-const placeOf = (joke: CatalogJoke) =>
-  [countReports(joke), joke.reports?.last_at.getTime() ?? 0, joke.joke_id] as const;
-
-/** Whether a place comes after another one in the list. */
-function isAfter(place: readonly number[], other: readonly number[]): boolean {
-  const differing = place.findIndex((value, at) => value !== other[at]);
-  return (place[differing] ?? 0) < (other[differing] ?? 0);
 }
 
 /**
@@ -91,17 +82,10 @@ export function createReportService(dependencies: Dependencies) {
     /** The number of reported jokes, as old as the catalog. */
     count: async () => (await catalogs.current()).reported().length,
 
-    /**
-     * The most reported jokes, of those the most recently reported.
-     * @param after the `next` of the page before
-     */
-    async list(limit: number, after: string | undefined): Promise<EndpointOutput<'listReported'>> {
+    /** The most reported jokes, of those the most recently reported; and how many are reported in all. */
+    async list(): Promise<EndpointOutput<'listReported'>> {
       const all = (await catalogs.fresh()).reported();
-      const place = after?.split('_').map(Number);
-      const rest = place ? all.filter((joke) => isAfter(placeOf(joke), place)) : all;
-      const page = rest.slice(0, limit);
-      const last = rest.length > limit ? page.at(-1) : undefined;
-      const reported = page.flatMap((joke) => {
+      const reported = all.slice(0, limits.reportedMax).flatMap((joke) => {
         const { reports } = joke;
         if (!reports) return [];
         return {
@@ -112,7 +96,7 @@ export function createReportService(dependencies: Dependencies) {
           last_reported_at: reports.last_at.toISOString(),
         };
       });
-      return { reported, total: all.length, next: last ? placeOf(last).join('_') : null };
+      return { reported, total: all.length };
     },
   };
 }

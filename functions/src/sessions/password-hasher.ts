@@ -1,16 +1,15 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { createHash } from 'node:crypto';
+import { compare, hash } from 'bcryptjs';
 import PQueue from 'p-queue';
-import * as z from 'zod';
 import { ApiError } from '../contract/index.ts';
-import type { PasswordJob } from './password-worker.ts';
-
-export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 
 /** How many jobs may wait, including the running one: about 0.4 s each. */
 const PLACES = 10;
 /** How many of these places only urgent jobs get. */
 const URGENT_PLACES = 3;
+
+/** bcrypt's cost: 2^12 rounds */
+const COST = 12;
 
 /**
  * A queue that runs one job at a time. An urgent job runs before all that are not, and has reserved places. A job that
@@ -30,47 +29,32 @@ export function createPasswordQueue() {
   };
 }
 
-/** `.ts` when Node runs the sources, `.js` beside the bundle. */
-const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
-const workerFile = new URL(`./password-worker.${extension}`, import.meta.url);
-
-/** A hasher that starts a thread for its first password, and runs one job at a time on it. */
-export function createPasswordHasher() {
-  const queue = createPasswordQueue();
-  let worker: Worker | undefined;
-
-  async function run(job: PasswordJob): Promise<unknown> {
-    if (!worker) {
-      worker = new Worker(workerFile, { execArgv: [], env: {} });
-      worker.unref();
-    }
-    worker.postMessage(job, []);
-    try {
-      const answer: unknown[] = await once(worker, 'message');
-      return answer[0];
-    } catch (error) {
-      // The error has ended the thread.
-      worker = undefined;
-      throw error;
-    }
-  }
-
-  return {
-    /**
-     * A salted bcrypt hash of a password of any length. This is urgent, because every caller has already proved that it
-     * knows a secret.
-     * @throws ApiError unavailable when too many passwords are waiting
-     */
-    hash: async (password: string) => z.string().parse(await queue(() => run({ password }), true)),
-    /**
-     * Whether the password matches the hash.
-     * @param urgent runs before passwords that are not urgent, and has reserved places in the queue
-     * @throws ApiError unavailable, like `hash`
-     */
-    verify: async (password: string, hash: string, urgent = false) =>
-      z.boolean().parse(await queue(() => run({ password, hash }), urgent)),
-  };
+/**
+ * Prehashes a password to 64 characters, because bcrypt reads at most 72 bytes and stops at a zero byte.
+ * SHA-384 in base64 fits and contains no zero byte. NFKC makes a password the same on every keyboard and
+ * system (NIST SP 800-63B, section 5.1.1.2).
+ */
+function prehash(password: string): string {
+  return createHash('sha384').update(password.normalize('NFKC')).digest('base64');
 }
 
-/** The process's only hasher. */
-export const passwordHasher = createPasswordHasher();
+const queue = createPasswordQueue();
+
+export type PasswordHasher = typeof passwordHasher;
+
+/** Hashes passwords, one at a time in this process. bcryptjs yields to the event loop every 100 ms. */
+export const passwordHasher = {
+  /**
+   * A salted bcrypt hash of a password of any length. This is urgent, because every caller has already proved that it
+   * knows a secret.
+   * @throws ApiError unavailable when too many passwords are waiting
+   */
+  hash: (password: string) => queue(() => hash(prehash(password), COST), true),
+  /**
+   * Whether the password matches the hash.
+   * @param urgent runs before passwords that are not urgent, and has reserved places in the queue
+   * @throws ApiError unavailable, like `hash`
+   */
+  verify: (password: string, stored: string, urgent = false) =>
+    queue(() => compare(prehash(password), stored), urgent),
+};

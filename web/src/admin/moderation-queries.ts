@@ -43,17 +43,12 @@ export function moderationList(state: ListState) {
   });
 }
 
-type ReportedPage = Omit<EndpointOutput<'listReported'>, 'reported'> & {
-  reported: ReportedEntry[];
-};
+type Reported = Omit<EndpointOutput<'listReported'>, 'reported'> & { reported: ReportedEntry[] };
 
-/** The reported jokes, page by page. */
-export const reportedJokes = infiniteQueryOptions({
+/** The most reported jokes. */
+export const reportedJokes = queryOptions({
   queryKey: ['moderation', 'reported'],
-  queryFn: ({ pageParam: after }): Promise<ReportedPage> =>
-    call('listReported', { query: after === '' ? {} : { after } }),
-  initialPageParam: '',
-  getNextPageParam: ({ next }) => next,
+  queryFn: (): Promise<Reported> => call('listReported', {}),
   ...KEPT,
 });
 
@@ -84,8 +79,7 @@ function updateJoke(
     return list && { ...list, jokes: list.jokes.map(updated) };
   });
   client.setQueryData(reportedJokes.queryKey, (data) => {
-    const updateAll = (page: ReportedPage) => ({ ...page, reported: page.reported.map(updatedIn) });
-    return data && { ...data, pages: data.pages.map(updateAll) };
+    return data && { ...data, reported: data.reported.map(updatedIn) };
   });
   client.setQueryData(queuePages.queryKey, (data) => {
     const updateAll = (page: QueuePage) => ({ ...page, entries: page.entries.map(updatedIn) });
@@ -142,8 +136,8 @@ export function updateCounts(
   { totals: { pending }, results }: ChangeReceipt,
   ends: boolean,
 ): void {
-  const pages = client.getQueryData(reportedJokes.queryKey)?.pages ?? [];
-  const listed = new Set(pages.flatMap(({ reported }) => reported.map(({ joke }) => joke.joke_id)));
+  const { reported: entries = [] } = client.getQueryData(reportedJokes.queryKey) ?? {};
+  const listed = new Set(entries.map(({ joke }) => joke.joke_id));
   const ended = results.filter(({ joke_id, error }) => !error && ends && listed.has(joke_id));
   client.setQueryData(adminCounts.queryKey, (counts) => {
     if (counts === undefined) return undefined;

@@ -1,5 +1,5 @@
-import { countText, localDayText } from '../ui/format.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { countText, localDayText, numberText } from '../ui/format.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { RejectReason } from 'functions/contract';
 import { REPORT_REASONS } from 'functions/domain';
 import { useState } from 'react';
@@ -14,7 +14,6 @@ import { reportedJokes, type ListedJoke, type ReportedEntry } from './moderation
 import { QueryStates } from './query-states.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { focusRowOf, useRowKeys } from './use-row-keys.ts';
-import styles from './joke-row.module.css';
 
 function ReportFacts({ total, reasons, first_reported_at, last_reported_at }: ReportedEntry) {
   const [from, to] = [localDayText(first_reported_at), localDayText(last_reported_at)];
@@ -39,8 +38,8 @@ const jokesOf = (entries: readonly ReportedEntry[]) => entries.map(({ joke }) =>
 
 /** The reported jokes, the most reported first. Decided ones keep their places. */
 export function ReportedJokes() {
-  const query = useInfiniteQuery(reportedJokes);
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const query = useQuery(reportedJokes);
+  const { reported: entries = [], total = 0 } = query.data ?? {};
   const decisions = useDecisions();
   const decide = useDecide();
   const [takingDown, setTakingDown] = useState<readonly ReportedEntry[]>([]);
@@ -51,7 +50,7 @@ export function ReportedJokes() {
       action === 'keep' ? items.map(({ joke_id }) => joke_id) : [],
     ),
   );
-  const reported = (data?.pages.flatMap((page) => page.reported) ?? []).map((entry) => ({
+  const reported = entries.map((entry) => ({
     ...entry,
     joke: withUnanswered(entry.joke, decisions),
   }));
@@ -69,6 +68,9 @@ export function ReportedJokes() {
   return (
     <>
       <QueryStates query={query} empty={reported.length === 0 && 'No facts are reported.'} />
+      {reported.length < total && (
+        <p>{`The ${reported.length} most reported of ${numberText(total)}. After deciding on these, reload the page for the next ones.`}</p>
+      )}
       {reported.length > 0 && (
         <JokeTable>
           {reported.map((entry) => {
@@ -106,15 +108,6 @@ export function ReportedJokes() {
             );
           })}
         </JokeTable>
-      )}
-      {hasNextPage && (
-        <BusyButton
-          className={`${styles.older} button`}
-          busy={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {isFetchingNextPage && <Ring />} <span>Show more</span>
-        </BusyButton>
       )}
       {reported.length > 0 && (
         <BulkBar
