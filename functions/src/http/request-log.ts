@@ -76,30 +76,6 @@ function loggedPath(path: string): string {
     .join('/');
 }
 
-/** Headers that identify the client or say where it comes from. */
-const IDENTIFYING_HEADERS = [
-  'authorization',
-  'cookie',
-  'idempotency-key',
-  'x-forwarded-for',
-  'forwarded',
-  'referer',
-];
-
-function textsIn(value: unknown, depth: number): string[] {
-  if (typeof value === 'string') return [value, value.trim()];
-  if (typeof value !== 'object' || value === null || depth === 0) return [];
-  return Object.values(value).flatMap((inner) => textsIn(inner, depth - 1));
-}
-
-/** The texts that a client sent, whole and in parts, to be redacted from the log. */
-function sentValues(request: Request): string[] {
-  const headers = IDENTIFYING_HEADERS.map((name) => request.get(name) ?? '');
-  const parts = headers.flatMap((header) => header.split(/[\s,;=]+/));
-  const { query, params, body, ip, socket } = request;
-  return textsIn([headers, parts, query, params, body, ip, socket.remoteAddress], 4);
-}
-
 interface Options {
   log: Log;
   /** milliseconds since the epoch */
@@ -136,13 +112,13 @@ export function logRequests({ log, clock }: Options): RequestHandler {
   };
 }
 
-/** Logs an error that is our fault: where it happened and why, without what the client sent. */
+/** Logs an error that is our fault: where it happened and why. */
 export function logFailure(log: Log, request: Request, response: Response, thrown: unknown): void {
   log({
     severity: 'ERROR',
     message: `${request.method} ${loggedPath(request.baseUrl + request.path)} failed`,
     request_id: requestId(response),
     operation: records.get(response)?.operation,
-    stack_trace: describeError(thrown, sentValues(request)),
+    stack_trace: describeError(thrown),
   });
 }
