@@ -123,7 +123,7 @@ test.each([
     expect(received).toHaveLength(1);
     expect(allowed).toHaveBeenCalledWith(2_000);
     const log = logged.lines.join('\n');
-    expect(log).toContain('A notification could not be sent');
+    expect(log).toContain('The notification to NOTIFY_URL failed');
     expect(log).not.toContain(SECRET);
     answer = (response) => response.end();
     deadline = new AbortController();

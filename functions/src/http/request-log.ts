@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import {
-  API_BASE_PATH,
-  COMPAT_BASE_PATH,
-  endpoints,
   ERROR_STATUS,
-  pages,
   type EndpointName,
   type ErrorCode,
   type PageName,
@@ -44,6 +40,9 @@ export function requestId(response: Response): string {
   return records.get(response)?.request_id ?? '';
 }
 
+/** What was called, in words. */
+const operationOf = (response: Response) => records.get(response)?.operation ?? 'unknown path';
+
 function outcomeOf(
   { statusCode, writableFinished }: Response,
   { error, shed }: RequestRecord,
@@ -55,51 +54,6 @@ function outcomeOf(
   return statusCode >= 400 ? 'refused' : 'success';
 }
 
-/** The segments of all paths, without parameters. */
-const KNOWN_SEGMENTS: ReadonlySet<string> = new Set(
-  [
-    `${COMPAT_BASE_PATH}/jokes/random/categories`,
-    API_BASE_PATH,
-    ...Object.values({ ...endpoints, ...pages }).map(({ path }) => path),
-  ]
-    .flatMap((path) => path.split('/'))
-    .filter((segment) => !segment.startsWith('{')),
-);
-/** The id of a joke, or the file name of a card or an image. */
-const PUBLIC_ID = /^(?:\d{1,9}(?:\.png)?|[0-9a-f]{32}-\d{3,4}\.webp)$/;
-
-/** A path with a dash for every segment that a client may have made up. */
-function loggedPath(path: string): string {
-  return path
-    .split('/')
-    .map((segment) => (KNOWN_SEGMENTS.has(segment) || PUBLIC_ID.test(segment) ? segment : '-'))
-    .join('/');
-}
-
-/** Headers that identify the client or say where it comes from. */
-const IDENTIFYING_HEADERS = [
-  'authorization',
-  'cookie',
-  'idempotency-key',
-  'x-forwarded-for',
-  'forwarded',
-  'referer',
-];
-
-function textsIn(value: unknown, depth: number): string[] {
-  if (typeof value === 'string') return [value, value.trim()];
-  if (typeof value !== 'object' || value === null || depth === 0) return [];
-  return Object.values(value).flatMap((inner) => textsIn(inner, depth - 1));
-}
-
-/** The texts that a client sent, whole and in parts, to be redacted from the log. */
-function sentValues(request: Request): string[] {
-  const headers = IDENTIFYING_HEADERS.map((name) => request.get(name) ?? '');
-  const parts = headers.flatMap((header) => header.split(/[\s,;=]+/));
-  const { query, params, body, ip, socket } = request;
-  return textsIn([headers, parts, query, params, body, ip, socket.remoteAddress], 4);
-}
-
 interface Options {
   log: Log;
   /** milliseconds since the epoch */
@@ -108,25 +62,23 @@ interface Options {
 
 /**
  * Gives every request an id, sent as X-Request-Id, and logs one line when it ends: what was called, how
- * it ended and how long it took. No query, body, cookie, token or address is logged.
+ * it ended and how long it took. No path, query, body, cookie, token or address is logged.
  */
 export function logRequests({ log, clock }: Options): RequestHandler {
   return (request, response, next) => {
     const record: RequestRecord = { request_id: randomUUID() };
     const started = clock();
-    const { method, path: requested } = request;
+    const { method } = request;
     records.set(response, record);
     response.set('X-Request-Id', record.request_id);
     response.once('close', () => {
       const { shed: _, ...fields } = record;
       const outcome = outcomeOf(response, record);
-      const path = loggedPath(requested);
       log({
         severity: outcome === 'failed' || outcome === 'shed' ? 'WARNING' : 'INFO',
-        message: `${method} ${path} ${response.statusCode}`,
+        message: `${method} ${operationOf(response)} ${response.statusCode}`,
         ...fields,
         method,
-        path,
         status: response.statusCode,
         outcome,
         latency_ms: clock() - started,
@@ -136,13 +88,13 @@ export function logRequests({ log, clock }: Options): RequestHandler {
   };
 }
 
-/** Logs an error that is our fault: where it happened and why, without what the client sent. */
+/** Logs an error that is our fault: where it happened and why. */
 export function logFailure(log: Log, request: Request, response: Response, thrown: unknown): void {
   log({
     severity: 'ERROR',
-    message: `${request.method} ${loggedPath(request.baseUrl + request.path)} failed`,
+    message: `${request.method} ${operationOf(response)} failed`,
     request_id: requestId(response),
     operation: records.get(response)?.operation,
-    stack_trace: describeError(thrown, sentValues(request)),
+    stack_trace: describeError(thrown),
   });
 }

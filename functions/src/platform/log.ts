@@ -20,23 +20,14 @@ const ADDRESS = /[^\s"'<>()@/]+@[^\s"'<>()@/]+\.[a-z]{2,}/gi;
 /** Tokens, keys, hashes and account ids: long, with letters and digits. */
 const OPAQUE = /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{20,}/g;
 
-/** Shorter values would match ordinary words. */
-const SHORTEST_SECRET = 3;
 const LONGEST_MESSAGE = 1_000;
 
 /**
- * A text without personal data: ids in collections of people, e-mail addresses, anything that looks like a token, and the
- * given secrets.
- * @param secrets such as what a client sent
+ * A text without personal data: ids in collections of people, e-mail addresses, and anything that looks like a token.
  * @returns at most 1,000 characters
  */
-export function redact(text: string, secrets: readonly string[] = []): string {
-  const longestFirst = secrets
-    .filter((secret) => secret.length >= SHORTEST_SECRET)
-    .toSorted((a, b) => b.length - a.length);
-  let redacted = text;
-  for (const secret of longestFirst) redacted = redacted.replaceAll(secret, '…');
-  return redacted
+export function redact(text: string): string {
+  return text
     .replace(DOCUMENT, '$1/…')
     .replace(ADDRESS, '…')
     .replace(OPAQUE, '…')
@@ -61,15 +52,14 @@ function framesOf({ stack = '', message }: Error): string[] {
  * A thrown value as text for the log, in the format that Error Reporting parses: name, code, redacted message and stack of
  * an error and of its causes. Other fields are left out, because body parsers store the body in them and clients store the
  * request with its headers. Of a thrown value that is not an Error, only the type is logged.
- * @param secrets texts that must not appear, such as what the client sent
  */
-export function describeError(thrown: unknown, secrets: readonly string[] = []): string {
+export function describeError(thrown: unknown): string {
   const errors: string[] = [];
   let error = thrown;
   while (error instanceof Error && errors.length < DEPTH) {
     const code = coded.safeParse(error).data?.code;
     const name = code === undefined ? error.name : `${error.name} [${code}]`;
-    errors.push([`${name}: ${redact(error.message, secrets)}`, ...framesOf(error)].join('\n'));
+    errors.push([`${name}: ${redact(error.message)}`, ...framesOf(error)].join('\n'));
     error = error.cause;
   }
   return errors.length > 0 ? errors.join('\nCaused by: ') : `Thrown: ${typeof thrown}`;

@@ -1,5 +1,5 @@
 import { adminScreens } from '../contract/index.ts';
-import { describeError, type Log } from './log.ts';
+import { attempt, type Log } from './log.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const DEADLINE_MS = 2_000;
@@ -30,6 +30,9 @@ async function send(url: string, text: string): Promise<void> {
     body: JSON.stringify({ text, content: text }),
     redirect: 'manual',
     signal: AbortSignal.timeout(DEADLINE_MS),
+  }).catch((error: unknown) => {
+    // Its message may have the URL, which is a secret.
+    throw new Error(`The webhook did not answer: ${error instanceof Error ? error.name : ''}`);
   });
   await response.body?.cancel();
   if (!response.ok) throw new Error(`The webhook answered ${response.status}`);
@@ -44,21 +47,16 @@ export type Notify = () => Promise<void>;
  */
 export function createNotify({ url, count, origin, clock, log }: Dependencies): Notify {
   let nextAt = -Infinity;
+  async function report(webhook: string): Promise<void> {
+    const { pending, reported } = await count();
+    const waits = `${facts(pending, 'waits', 'wait')} for a decision: ${origin}${adminScreens.hiddenAdminQueue.path}`;
+    const are = `${facts(reported, 'is', 'are')} reported: ${origin}${adminScreens.hiddenAdmin.path}?view=reported`;
+    const lines = [...(pending > 0 ? [waits] : []), ...(reported > 0 ? [are] : [])];
+    if (lines.length > 0) await send(webhook, lines.join('\n'));
+  }
   return async () => {
     if (url === undefined || clock() < nextAt) return;
     nextAt = clock() + HOUR_MS;
-    try {
-      const { pending, reported } = await count();
-      const waits = `${facts(pending, 'waits', 'wait')} for a decision: ${origin}${adminScreens.hiddenAdminQueue.path}`;
-      const are = `${facts(reported, 'is', 'are')} reported: ${origin}${adminScreens.hiddenAdmin.path}?view=reported`;
-      const lines = [...(pending > 0 ? [waits] : []), ...(reported > 0 ? [are] : [])];
-      if (lines.length > 0) await send(url, lines.join('\n'));
-    } catch (error) {
-      log({
-        severity: 'WARNING',
-        message: 'A notification could not be sent; see NOTIFY_URL',
-        stack_trace: describeError(error, [url]),
-      });
-    }
+    await attempt(log, 'The notification to NOTIFY_URL', report(url));
   };
 }

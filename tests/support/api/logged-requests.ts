@@ -8,7 +8,6 @@ const requestLine = z.object({
   request_id: z.string(),
   operation: z.optional(z.string()),
   method: z.string(),
-  path: z.string(),
   status: z.int(),
   outcome: z.enum(['success', 'refused', 'shed', 'failed', 'abandoned']),
   error: z.optional(z.string()),
