@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { newRoot, type CatalogData } from '../catalog/catalog.data.ts';
+import type { CatalogData } from '../catalog/catalog.data.ts';
 import type { CatalogService } from '../catalog/catalog.service.ts';
 import { isRemoved, type CatalogEntry } from '../catalog/joke-document.ts';
 import type { JokeData } from '../catalog/jokes.data.ts';
@@ -86,9 +86,7 @@ export function createSubmissionService(dependencies: Dependencies) {
     const highest = (await catalogs.current()).highestId();
     return transact(
       async (transaction) => {
-        const root = (await catalogData.readRoot(transaction)) ?? newRoot();
-        const joke_id = Math.max(root.next_joke_id, highest + 1);
-        catalogData.writeRoot(transaction, { ...root, next_joke_id: joke_id + 1 });
+        const joke_id = await catalogData.takeNumbers(transaction, highest, 1);
         jokeData.create(transaction, {
           joke_id,
           joke_text,
