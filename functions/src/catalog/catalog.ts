@@ -198,8 +198,8 @@ export function createCatalog({ clock, monotonic }: Pick<Tools, 'clock' | 'monot
     /** New approved jokes with few votes. */
     newcomers: () =>
       present(byApproval()).filter(({ histogram }) => countVotes(histogram) < VOTES_OF_NEWCOMER),
-    /** A joke's score, and the site's average. */
-    scoreOf: (joke: CatalogJoke) => ({ score: score(joke), prior: prior() }),
+    /** A joke's score, by which the Top 100 is ordered. */
+    scoreOf: score,
 
     /** The reported jokes, the most reported first, of those the most recently reported, then the newest. */
     reported(): CatalogJoke[] {
