@@ -1,8 +1,7 @@
 import { inSlices } from '../platform/slices.ts';
 import { jokeStatus, type JokeStatus, type SimilarJoke } from '../contract/index.ts';
 import { limits, wordsOf } from '../domain/index.ts';
-import { byContent } from './by-content.ts';
-import type { Catalog } from './catalog.ts';
+import { byContent, type Catalog } from './catalog.ts';
 import { byText, NAME, rarity } from './search-texts.ts';
 
 /** From this similarity on, two texts count as nearly the same (`tests/similar-facts.test.ts`). */
