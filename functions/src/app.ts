@@ -7,9 +7,7 @@ import { nobody } from './jokes/visitor-searches.ts';
 import { moderationRoutes } from './moderation/moderation.routes.ts';
 import { pageRoutes } from './pages/pages.routes.ts';
 import { createScreens } from './pages/screens.service.ts';
-import { ratingRoutes } from './votes/ratings.routes.ts';
 import { signInRoutes } from './sessions/sign-in.routes.ts';
-import { submissionRoutes } from './submissions/submissions.routes.ts';
 import { visitorReader, type Handlers } from './http/api-call.ts';
 import { refuseCrossSiteWrites, writesAfter } from './http/authenticate.ts';
 import { bindEndpoints } from './http/bind-endpoints.ts';
@@ -25,8 +23,19 @@ import { onFirstUse } from './platform/on-first-use.ts';
 export function createHandlers(services: Services): Handlers {
   return {
     ...jokeRoutes(services),
-    ...submissionRoutes(services),
-    ...ratingRoutes(services),
+    async submitJoke({ input: { body, headers }, network }) {
+      const key = headers['idempotency-key'];
+      const stored = await services.submissions.submit(body.joke_text, key, network);
+      // The status at submission: a retry gets the same answer, even if the joke was moderated since.
+      return { status: 'pending', ...stored };
+    },
+    getSubmission: ({ input }) => services.submissions.follow(input.params.receipt),
+    async rateJoke(call) {
+      const { joke_id, rating_num } = call.input.body;
+      await services.jokes.requireExisting(joke_id);
+      const { answer } = await services.ratings.rate(call, joke_id, rating_num);
+      return { joke_id, ...answer, rating_num, user_can_vote: false };
+    },
     getHealth: () => services.health.check(),
     ...moderationRoutes(services),
     ...imageRoutes(services),

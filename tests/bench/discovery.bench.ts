@@ -3,6 +3,7 @@ import {
   countVotes,
   meanRating,
   scoreOf,
+  sumOf,
   votesOf,
   type Histogram,
 } from '../../functions/src/catalog/score.ts';
@@ -80,11 +81,11 @@ interface Scored {
 async function scoresOf({ catalog: catalogs }: Services): Promise<Map<number, Scored>> {
   const catalog = await catalogs.current();
   const { jokes } = catalog.list(['approved'], 'date_asc');
+  const { votes, stars } = sumOf(jokes.map(({ histogram }) => votesOf(histogram)));
   return new Map(
     jokes.map((joke) => {
-      const { score, prior } = catalog.scoreOf(joke);
-      const unweighted = scoreOf(votesOf(joke.histogram), prior);
-      return [joke.joke_id, { joke, score, unweighted }];
+      const unweighted = scoreOf(votesOf(joke.histogram), stars / votes);
+      return [joke.joke_id, { joke, score: catalog.scoreOf(joke), unweighted }];
     }),
   );
 }

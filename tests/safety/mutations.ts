@@ -255,7 +255,7 @@ export const mutations: readonly Mutation[] = [
     id: 'S22',
     what: 'each unknown number makes an instance follow the database',
     file: `${src}/catalog/catalog.service.ts`,
-    name: 'UNKNOWN_MS',
+    name: 'RETRY_MS',
     by: '0',
   },
   {

@@ -147,6 +147,18 @@ export function createCatalogData({
       transaction.set(root, changes, { merge: true });
     },
 
+    /**
+     * Takes numbers for new jokes from the root.
+     * @param highest the highest number that is in use, as far as the caller knows
+     * @returns the first of `count` numbers
+     */
+    async takeNumbers(transaction: Transaction, highest: number, count: number): Promise<number> {
+      const current = (await readRoot(transaction)) ?? newRoot();
+      const first = Math.max(current.next_joke_id, highest + 1);
+      transaction.set(root, { ...current, next_joke_id: first + count }, { merge: true });
+      return first;
+    },
+
     /** Writes the root, whatever it was. */
     async replaceRoot(value: CatalogRoot): Promise<void> {
       await root.set(value);

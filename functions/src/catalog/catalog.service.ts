@@ -10,17 +10,13 @@ import { createSnapshotWriter } from './snapshot-writer.ts';
 
 /** How old the catalog may be until a request makes it follow the database. */
 const REFRESH_AFTER_MS = 25_000;
-/** How long a visitor waits for that, and for a catalog that is too old. */
+/** How long a visitor waits for that. */
 const WAIT_MS = 5_000;
-const LONGEST_WAIT_MS = 15_000;
-/** From this age on, the catalog is too old. */
+/** From this age on, the catalog is too old, and a visitor waits for another refresh if one fails or is late. */
 const OLD_MS = 120_000;
-/** After a failure, how long visitors get the catalog as it is without another attempt. */
-const RETRY_MS = 5_000;
-/** How often something unknown makes the catalog follow the database at most. */
-const UNKNOWN_MS = 5_000;
-/** An attempt that fails at once is repeated so often while a visitor waits for a catalog that is too old. */
 const ATTEMPTS = 3;
+/** How long after a refresh that failed, or did not find something, visitors get the catalog as it is. */
+const RETRY_MS = 5_000;
 
 export type CatalogService = ReturnType<typeof openCatalog>['catalog'];
 
@@ -33,20 +29,16 @@ export function openCatalog(tools: Tools) {
   const catalogData = createCatalogData(tools);
   const jokeData = createJokeData(tools, apply);
   const loader = createCatalogLoader({ data: catalogData, jokes: jokeData, log });
-  const snapshots = createSnapshotWriter({
-    ...tools,
-    data: catalogData,
-    readCatalog: refreshNow,
-    nextId: () => (loaded?.catalog.highestId() ?? 0) + 1,
-  });
+  const snapshots = createSnapshotWriter({ ...tools, data: catalogData, readCatalog: refreshNow });
 
   let loaded: LoadedCatalog | undefined;
   /** the whole catalog while it is being read */
   let loading: Catalog | undefined;
   /** when the last refresh that succeeded began */
   let refreshedAt = -Infinity;
+  /** when the last refresh ended, and its error if it failed */
   let triedAt = -Infinity;
-  let failure: { at: number; error: unknown } | undefined;
+  let failure: unknown;
   /** how often the catalog was found out of date, and how many of these times a refresh has followed */
   let expirations = 0;
   let followed = 0;
@@ -65,40 +57,29 @@ export function openCatalog(tools: Tools) {
     } else expirations += 1;
   }
 
-  async function load(root: LoadedCatalog['root'], fromDocuments: boolean): Promise<LoadedCatalog> {
-    const started = performance.now();
-    loading = createCatalog(tools);
-    const found = await loader
-      .load(loading, root, fromDocuments)
-      .finally(() => (loading = undefined));
-    const milliseconds = Math.round(performance.now() - started);
-    log({
-      severity: 'INFO',
-      message: `The catalog has ${found.catalog.size()} jokes`,
-      milliseconds,
-    });
-    return found;
-  }
-
   async function follow(fromDocuments: boolean): Promise<LoadedCatalog> {
     const began = monotonic();
     const expired = expirations;
-    triedAt = began;
     try {
       const root = await catalogData.readRoot();
       if (!loaded || fromDocuments || loaded.root?.epoch !== root?.epoch) {
-        loaded = await load(root, fromDocuments);
+        loading = createCatalog(tools);
+        loaded = await loader.load(loading, root, fromDocuments);
       } else {
         await loader.refresh(loaded, root);
       }
+      failure = undefined;
     } catch (error) {
-      failure = { at: monotonic(), error };
+      failure = error;
       throw error;
+    } finally {
+      loading = undefined;
+      triedAt = monotonic();
     }
-    failure = undefined;
     refreshedAt = began;
     followed = expired;
     reportedOld = false;
+    snapshots.saveIfDue(loaded);
     return loaded;
   }
 
@@ -119,28 +100,27 @@ export function openCatalog(tools: Tools) {
     return ongoing && fromDocuments ? refreshNow(true) : refresh(fromDocuments);
   }
 
-  /** Waits for a refresh, which goes on if it takes longer. @returns whether it has succeeded */
-  function waitAtMost(milliseconds: number): Promise<boolean> {
+  /** Waits for a refresh, which goes on if it takes longer than five seconds. @returns whether it has succeeded */
+  function waitForRefresh(): Promise<boolean> {
     const late = () => new Error('The catalog is not up to date yet.');
-    return withDeadline(refresh(), milliseconds, late).then(
+    return withDeadline(refresh(), WAIT_MS, late).then(
       () => true,
       () => false,
     );
   }
 
-  /** Brings an old catalog up to date, as far as a visitor waits for that. */
+  /** Brings the catalog up to date, as far as a visitor waits for that. */
   async function catchUp(): Promise<void> {
-    if (failure && monotonic() - failure.at < RETRY_MS) return;
+    if (failure !== undefined && monotonic() - triedAt < RETRY_MS) return;
     const wasOld = isOld();
-    const ends = monotonic() + (wasOld ? LONGEST_WAIT_MS : WAIT_MS);
-    for (let left = ATTEMPTS; left > 0 && monotonic() < ends; left -= 1) {
-      const succeeded = await waitAtMost(ends - monotonic());
-      // One refresh may not be enough: it may have begun before a write of this instance failed, or before a pause.
-      if (!isDue() || !(succeeded || wasOld)) break;
+    // One refresh may not be enough: it may have begun before a write of this instance failed, or before a pause.
+    for (let left = ATTEMPTS; left > 0 && isDue(); left -= 1) {
+      const succeeded = await waitForRefresh();
+      if (!succeeded && !wasOld) break;
     }
     if (!isOld() || reportedOld) return;
     const message = `The catalog is ${Math.round(age() / 1_000)} s old`;
-    log({ severity: 'ERROR', message, stack_trace: describeError(failure?.error) });
+    log({ severity: 'ERROR', message, stack_trace: describeError(failure) });
     reportedOld = true;
   }
 
@@ -150,12 +130,9 @@ export function openCatalog(tools: Tools) {
      * @throws ApiError unavailable if it was never read
      */
     async current(): Promise<Catalog> {
-      if (!isDue() && loaded) return loaded.catalog;
       const first = loaded ?? (await refresh());
       if (isDue()) await catchUp();
-      const found = loaded ?? first;
-      if (!isDue()) snapshots.saveIfDue(found);
-      return found.catalog;
+      return (loaded ?? first).catalog;
     },
 
     /** Resolves when the catalog was read once. @throws what reading throws */
@@ -165,15 +142,13 @@ export function openCatalog(tools: Tools) {
 
     /** The catalog as it is now: two billed reads and one for each recent change. @throws what reading throws */
     async fresh(): Promise<Catalog> {
-      const found = await refreshNow();
-      snapshots.saveIfDue(found);
-      return found.catalog;
+      return (await refreshNow()).catalog;
     },
 
     /** The catalog after something was asked for that it does not know; follows the database every five seconds at most. */
     async afterUnknown(): Promise<Catalog> {
-      if (monotonic() - triedAt >= UNKNOWN_MS) await waitAtMost(WAIT_MS);
-      return loaded?.catalog ?? (await refresh()).catalog;
+      if (monotonic() - triedAt >= RETRY_MS) await waitForRefresh();
+      return (loaded ?? (await refresh())).catalog;
     },
 
     /** Whether the next request makes the catalog follow the database, so that no finished response is used. */

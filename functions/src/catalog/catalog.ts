@@ -198,8 +198,8 @@ export function createCatalog({ clock, monotonic }: Pick<Tools, 'clock' | 'monot
     /** New approved jokes with few votes. */
     newcomers: () =>
       present(byApproval()).filter(({ histogram }) => countVotes(histogram) < VOTES_OF_NEWCOMER),
-    /** A joke's score, and the site's average. */
-    scoreOf: (joke: CatalogJoke) => ({ score: score(joke), prior: prior() }),
+    /** A joke's score, by which the Top 100 is ordered. */
+    scoreOf: score,
 
     /** The reported jokes, the most reported first, of those the most recently reported, then the newest. */
     reported(): CatalogJoke[] {
@@ -244,5 +244,15 @@ export function createCatalog({ clock, monotonic }: Pick<Tools, 'clock' | 'monot
       }
       return true;
     },
+  };
+}
+
+/** Makes something of a catalog once, and again when its content has changed. */
+export function byContent<Value>(make: (catalog: Catalog) => Value): (catalog: Catalog) => Value {
+  let made: { version: number; value: Value } | undefined;
+  return (catalog) => {
+    const version = catalog.contentVersion();
+    if (made?.version !== version) made = { version, value: make(catalog) };
+    return made.value;
   };
 }

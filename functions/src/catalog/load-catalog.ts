@@ -1,19 +1,13 @@
 import type { Log } from '../platform/log.ts';
 import type { Catalog } from './catalog.ts';
 import type { CatalogData, CatalogRoot, StoredSnapshot } from './catalog.data.ts';
-import type { JokeData, JokePage, PageStart } from './jokes.data.ts';
+import type { JokeData, PageStart } from './jokes.data.ts';
 
 /**
  * So much earlier than the last refresh a change may say that it was made: `updated_at` is when a commit was
  * processed, and it may have waited for the locks of an idle transaction, at most 60 s, before it became visible.
  */
 const OVERLAP_MS = 120_000;
-
-/** Where an interrupted reading goes on, and the database's time when it began. */
-interface Position {
-  from: PageStart | undefined;
-  since: number;
-}
 
 /** The catalog as an instance has it. */
 export interface LoadedCatalog {
@@ -25,8 +19,8 @@ export interface LoadedCatalog {
   fullAt: number;
   /** the name of a snapshot that could not be read, so that it is replaced */
   broken?: string;
-  /** where an interrupted reading of changes goes on */
-  position?: Position | undefined;
+  /** where an interrupted reading of changes goes on, and the database's time when it began */
+  position?: { from: PageStart | undefined; since: number } | undefined;
 }
 
 interface Dependencies {
@@ -37,32 +31,32 @@ interface Dependencies {
 
 /** Reads the catalog from the database. */
 export function createCatalogLoader({ data, jokes, log }: Dependencies) {
-  /** Takes over pages of jokes until the last one. @returns the database's time at the first one */
-  async function readPages(
-    catalog: Catalog,
-    read: (from: PageStart | undefined) => Promise<JokePage>,
-    first?: Position,
-    onPage: (reached: Position) => void = () => undefined,
-  ): Promise<number> {
-    for (let position = first; ;) {
-      const page = await read(position?.from);
-      for (const joke of page.jokes) catalog.apply(joke);
-      position = { from: page.next, since: position?.since ?? page.readTime };
-      onPage(position);
-      if (!page.next) return position.since;
+  /** Takes over all jokes. */
+  async function readAll(loaded: LoadedCatalog): Promise<void> {
+    let page = await jokes.readAll();
+    loaded.since = page.readTime;
+    loaded.fullAt = page.readTime;
+    for (;;) {
+      for (const joke of page.jokes) loaded.catalog.apply(joke);
+      if (!page.next) return;
+      page = await jokes.readAll(page.next);
     }
   }
 
   /** Takes over what has changed. If it is interrupted, the next call goes on after the last joke. */
   async function readChanges(loaded: LoadedCatalog): Promise<void> {
-    const { catalog, position } = loaded;
     const after = loaded.since - OVERLAP_MS;
-    const readPage = (from: PageStart | undefined) => jokes.readChanges(after, from);
-    loaded.since = await readPages(catalog, readPage, position, (page) => {
-      const reached = page;
+    for (let position = loaded.position; ;) {
+      const page = await jokes.readChanges(after, position?.from);
+      for (const joke of page.jokes) loaded.catalog.apply(joke);
+      position = { from: page.next, since: position?.since ?? page.readTime };
+      const reached = page.next && position;
       loaded.position = reached;
-    });
-    loaded.position = undefined;
+      if (!page.next) {
+        loaded.since = position.since;
+        return;
+      }
+    }
   }
 
   /** Takes over a snapshot. @returns whether it could be read */
@@ -82,14 +76,17 @@ export function createCatalogLoader({ data, jokes, log }: Dependencies) {
 
   /** Takes over the snapshot that the root names. @returns whether there was one that could be read */
   async function readCurrentSnapshot(loaded: LoadedCatalog): Promise<boolean> {
-    const stored = loaded.root?.snapshot;
-    if (!stored) return false;
-    if (await readSnapshot(loaded, stored)) return true;
-    // It may have been replaced or taken away meanwhile.
-    loaded.root = await data.readRoot();
-    const current = loaded.root?.snapshot;
-    if (!current) return false;
-    if (current.name !== stored.name && (await readSnapshot(loaded, current))) return true;
+    for (;;) {
+      const stored = loaded.root?.snapshot;
+      if (!stored) return false;
+      if (stored.name === loaded.broken) break;
+      if (await readSnapshot(loaded, stored)) {
+        loaded.fullAt = stored.full_at.getTime();
+        return true;
+      }
+      // It may have been replaced or taken away meanwhile.
+      loaded.root = await data.readRoot();
+    }
     const message = 'The catalog’s snapshot is missing or malformed; all jokes are read';
     log({ severity: 'ERROR', message });
     return false;
@@ -107,14 +104,13 @@ export function createCatalogLoader({ data, jokes, log }: Dependencies) {
       root: CatalogRoot | undefined,
       fromDocuments: boolean,
     ): Promise<LoadedCatalog> {
+      const started = performance.now();
       const loaded: LoadedCatalog = { catalog, root, since: 0, fullAt: 0 };
-      if (!fromDocuments && (await readCurrentSnapshot(loaded))) {
-        loaded.fullAt = loaded.root?.snapshot?.full_at.getTime() ?? 0;
-      } else {
-        loaded.since = await readPages(catalog, (from) => jokes.readAll(from));
-        loaded.fullAt = loaded.since;
-      }
+      if (fromDocuments || !(await readCurrentSnapshot(loaded))) await readAll(loaded);
       await readChanges(loaded);
+      const milliseconds = Math.round(performance.now() - started);
+      const message = `The catalog has ${catalog.size()} jokes`;
+      log({ severity: 'INFO', message, milliseconds });
       return loaded;
     },
 

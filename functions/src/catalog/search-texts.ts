@@ -1,6 +1,6 @@
 import { inSlices } from '../platform/slices.ts';
 import { foldText, searchForm } from '../domain/index.ts';
-import { byContent } from './by-content.ts';
+import { byContent } from './catalog.ts';
 import type { CatalogJoke } from './joke-document.ts';
 
 /**

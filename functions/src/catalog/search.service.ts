@@ -109,7 +109,7 @@ export function createSearchService() {
         const form = `${texts.formOf(other)} `;
         let shared = tagWeight * other.tags.filter((tag) => joke.tags.includes(tag)).length;
         for (const { whole, weight } of words) if (form.includes(whole)) shared += weight;
-        return shared > 0 ? shared + WEIGHT_OF_SCORE * catalog.scoreOf(other).score : undefined;
+        return shared > 0 ? shared + WEIGHT_OF_SCORE * catalog.scoreOf(other) : undefined;
       });
       return found.slice(0, limits.relatedMax);
     },

@@ -1,8 +1,7 @@
 import { inSlices } from '../platform/slices.ts';
 import { jokeStatus, type JokeStatus, type SimilarJoke } from '../contract/index.ts';
 import { limits, wordsOf } from '../domain/index.ts';
-import { byContent } from './by-content.ts';
-import type { Catalog } from './catalog.ts';
+import { byContent, type Catalog } from './catalog.ts';
 import { byText, NAME, rarity } from './search-texts.ts';
 
 /** From this similarity on, two texts count as nearly the same (`tests/similar-facts.test.ts`). */
@@ -35,9 +34,6 @@ export function trigramsOf(text: string): Uint32Array {
   return Uint32Array.from(trigrams);
 }
 
-/** How many numbers of trigrams there are. */
-const TRIGRAMS = 0x20_0000;
-
 /**
  * The Sørensen–Dice coefficient of two sets, twice what they share by what they have: from 0 for nothing in
  * common to 1 for the same trigrams. L. R. Dice, "Measures of the Amount of Ecologic Association Between
@@ -61,18 +57,16 @@ export function createComparison(texts: readonly Uint32Array[]) {
     trigrams.reduce((sum, each) => sum + rarity(counts.get(each) ?? 0, texts.length), 0);
 
   return (one: Uint32Array) => {
-    // Of each number, whether the text has it: most of the work is to find how many others have, too.
-    const has = new Uint8Array(TRIGRAMS);
-    for (const trigram of one) has[trigram] = 1;
+    const own = new Set(one);
     const weight = weigh(one);
     return (other: Uint32Array): number => {
       const most = dice(Math.min(one.length, other.length), one.length, other.length);
       if (most < SIMILARITY_THRESHOLD) return most;
       let shared = 0;
-      for (let at = 0; at < other.length; at += 1) shared += has[other[at] ?? 0] ?? 0;
+      for (const trigram of other) if (own.has(trigram)) shared += 1;
       const plain = dice(shared, one.length, other.length);
       if (plain < SIMILARITY_THRESHOLD) return plain;
-      const both = other.filter((trigram) => has[trigram] === 1);
+      const both = other.filter((trigram) => own.has(trigram));
       return Math.min(plain, dice(weigh(both), weight, weigh(other)));
     };
   };

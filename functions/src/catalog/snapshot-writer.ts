@@ -15,8 +15,6 @@ interface Dependencies extends Tools {
   data: CatalogData;
   /** brings the catalog up to date, or reads all jokes for it */
   readCatalog: (fromDocuments: boolean) => Promise<LoadedCatalog>;
-  /** the next joke's number for a root that is missing, as far as this instance knows */
-  nextId: () => number;
 }
 
 const isFullDue = ({ since, fullAt }: LoadedCatalog) => since - fullAt > FULL_AFTER_MS;
@@ -33,14 +31,14 @@ function isDue(loaded: LoadedCatalog): boolean {
 
 /** Writes snapshots of the catalog, from which instances start. */
 export function createSnapshotWriter(dependencies: Dependencies) {
-  const { data, transact, clock, beside, log, readCatalog, nextId } = dependencies;
+  const { data, transact, clock, beside, log, readCatalog } = dependencies;
   let saving: Promise<boolean> | undefined;
 
   /** Changes the root in a transaction, unless `change` returns undefined. @returns the root as it was */
   const changeRoot = (change: (root: CatalogRoot) => Partial<CatalogRoot> | undefined) =>
     transact(
       async (transaction) => {
-        const root = (await data.readRoot(transaction)) ?? newRoot(nextId());
+        const root = (await data.readRoot(transaction)) ?? newRoot();
         const changes = change(root);
         if (changes) data.writeRoot(transaction, { ...root, ...changes });
         return changes && root;

@@ -28,12 +28,12 @@ export type DailyService = ReturnType<typeof createDailyService>;
  * none. If it is taken down that day, the next request chooses another.
  */
 export function createDailyService(dependencies: Dependencies) {
-  const { catalog: catalogs, transact, clock, random, log } = dependencies;
+  const { catalog: catalogs, transact, withReadDeadline, clock, random, log } = dependencies;
   const documents = openDocuments(dependencies, 'daily', dailyDocument);
   const today = () => dateOf(new Date(clock()));
   let known: Days = [];
   let retryAt = 0;
-  let loading: Promise<Days> | undefined;
+  let loading: Promise<void> | undefined;
 
   function isCurrent(catalog: Catalog, days: Days): boolean {
     const last = days.at(-1);
@@ -41,30 +41,26 @@ export function createDailyService(dependencies: Dependencies) {
   }
 
   /**
-   * A random joke that was not that of one of the last days, of the better half if possible.
+   * A random joke: if possible, one that was not that of one of the last days, and of the better half.
    * @returns undefined if there are no jokes
    */
   function draw(catalog: Catalog, days: Days): CatalogJoke | undefined {
-    const oneOf = (jokes: CatalogJoke[]) => jokes[Math.floor(random() * jokes.length)];
     const { jokes } = catalog.list(['approved'], 'rating_desc');
     const isNew = ({ joke_id }: CatalogJoke) => days.every((each) => each.joke_id !== joke_id);
-    const best = jokes.slice(0, Math.ceil(jokes.length / 2));
-    const others = jokes.filter(({ joke_id }) => joke_id !== days.at(-1)?.joke_id);
-    return oneOf(best.filter(isNew)) ?? oneOf(jokes.filter(isNew)) ?? oneOf(others) ?? jokes[0];
+    const better = jokes.slice(0, Math.ceil(jokes.length / 2));
+    const choices = [better.filter(isNew), jokes.filter(isNew), jokes];
+    const choice = choices.find(({ length }) => length > 0) ?? [];
+    return choice[Math.floor(random() * choice.length)];
   }
 
-  /** The stored days, with one of today. */
-  async function load(catalog: Catalog): Promise<Days> {
-    const stored = (await documents.find('facts'))?.days ?? [];
-    if (isCurrent(catalog, stored)) return stored;
-    const choice = transact(
+  /** The stored days, with one of today; one billed read. */
+  const load = (catalog: Catalog): Promise<Days> =>
+    transact(
       async (transaction) => {
         const days = (await documents.read(transaction, 'facts'))?.days ?? [];
         const joke = isCurrent(catalog, days) ? undefined : draw(catalog, days);
         if (!joke) return days;
-        // If a later day is known, this clock is slow.
-        const last = days.at(-1)?.date ?? '';
-        const date = last > today() ? last : today();
+        const date = today();
         const earlier = days.filter((each) => each.date < date);
         const renewed = [...earlier, { date, joke_id: joke.joke_id }].slice(-MAXIMUM_DAYS);
         documents.write(transaction, 'facts', { days: renewed });
@@ -72,7 +68,11 @@ export function createDailyService(dependencies: Dependencies) {
       },
       { repeatable: true },
     );
-    return (await attempt(log, 'Choosing the joke of the day', choice)) ?? stored;
+
+  async function refresh(catalog: Catalog): Promise<void> {
+    const work = withReadDeadline(load(catalog));
+    known = (await attempt(log, 'Choosing the joke of the day', work)) ?? known;
+    if (!isCurrent(catalog, known)) retryAt = clock() + RETRY_MS;
   }
 
   return {
@@ -84,13 +84,8 @@ export function createDailyService(dependencies: Dependencies) {
     async list(size = MAXIMUM_DAYS): Promise<{ date: string; joke: CatalogJoke }[]> {
       const catalog = await catalogs.current();
       if (!isCurrent(catalog, known) && clock() >= retryAt) {
-        loading ??= load(catalog).finally(() => (loading = undefined));
-        try {
-          known = await loading;
-        } catch (error) {
-          if (known.length === 0) throw error;
-        }
-        if (!isCurrent(catalog, known)) retryAt = clock() + RETRY_MS;
+        loading ??= refresh(catalog).finally(() => (loading = undefined));
+        await loading;
       }
       const found = known.toReversed().flatMap(({ date, joke_id }) => {
         return catalog.findApproved([joke_id]).map((joke) => ({ date, joke }));

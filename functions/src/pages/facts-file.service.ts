@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
-import { byContent } from '../catalog/by-content.ts';
+import { byContent } from '../catalog/catalog.ts';
 import type { CatalogService } from '../catalog/catalog.service.ts';
 import type { CatalogJoke } from '../catalog/joke-document.ts';
 import { dateOf } from '../domain/index.ts';

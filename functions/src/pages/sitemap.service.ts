@@ -1,4 +1,4 @@
-import { byContent } from '../catalog/by-content.ts';
+import { byContent } from '../catalog/catalog.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import type { CatalogService } from '../catalog/catalog.service.ts';
 import { changedAt } from '../catalog/joke-document.ts';

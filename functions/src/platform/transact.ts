@@ -1,7 +1,6 @@
 import type { Firestore, Transaction } from 'firebase-admin/firestore';
 import { limits } from '../domain/index.ts';
 import { databaseLate } from './deadline.ts';
-import type { Timeout } from './queue.ts';
 
 /** What makes it safe that a commit may have happened although it returned an error. */
 type Options<Result> =
@@ -35,12 +34,7 @@ export function afterAttempt(transaction: Transaction, callback: AfterAttempt): 
 }
 
 /** After this time the caller has received a failure response, so the write must not be committed. */
-const WRITE_DEADLINE_MS = (limits.requestTimeoutSeconds - 5) * 1_000;
-
-/** How long a write may wait for other writes of this instance. */
-export function writeTimeout(clock: () => number): Timeout {
-  return { milliseconds: WRITE_DEADLINE_MS, clock, late: databaseLate };
-}
+export const WRITE_DEADLINE_MS = (limits.requestTimeoutSeconds - 5) * 1_000;
 
 interface Dependencies {
   db: Firestore;

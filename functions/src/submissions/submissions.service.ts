@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { newRoot, type CatalogData } from '../catalog/catalog.data.ts';
+import type { CatalogData } from '../catalog/catalog.data.ts';
 import type { CatalogService } from '../catalog/catalog.service.ts';
 import { isRemoved, type CatalogEntry } from '../catalog/joke-document.ts';
 import type { JokeData } from '../catalog/jokes.data.ts';
@@ -7,11 +7,12 @@ import { NO_VOTES, ungroupedFields } from '../catalog/score.ts';
 import { ApiError, type SubmissionState } from '../contract/index.ts';
 import { limits, PERSONAL_DATA } from '../domain/index.ts';
 import type { Notify } from '../platform/notifications.service.ts';
+import { databaseLate } from '../platform/deadline.ts';
 import { createQueue } from '../platform/queue.ts';
 import type { NetworkQuota, Networks } from '../platform/quota.ts';
 import { sha256, type Signing } from '../platform/signing.service.ts';
 import type { Tools } from '../platform/tools.ts';
-import { writeTimeout } from '../platform/transact.ts';
+import { WRITE_DEADLINE_MS } from '../platform/transact.ts';
 
 function tooManyAtOnce(): ApiError {
   const options = { retryAfter: 10, shed: true };
@@ -74,7 +75,7 @@ export function createSubmissionService(dependencies: Dependencies) {
   const { catalog: catalogs, catalogData, jokeData, notify } = dependencies;
   const { takeSubmission, signing, transact, clock } = dependencies;
   // They all take their number from the root.
-  const inTurn = createQueue(writeTimeout(clock));
+  const inTurn = createQueue({ milliseconds: WRITE_DEADLINE_MS, clock, late: databaseLate });
   let inProgress = 0;
 
   /** Stores a submission: its number, the joke and its receipt. @returns its number, and whether it was new */
@@ -82,9 +83,7 @@ export function createSubmissionService(dependencies: Dependencies) {
     const highest = (await catalogs.current()).highestId();
     return transact(
       async (transaction) => {
-        const root = (await catalogData.readRoot(transaction)) ?? newRoot();
-        const joke_id = Math.max(root.next_joke_id, highest + 1);
-        catalogData.writeRoot(transaction, { ...root, next_joke_id: joke_id + 1 });
+        const joke_id = await catalogData.takeNumbers(transaction, highest, 1);
         jokeData.create(transaction, {
           joke_id,
           joke_text,
