@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod';
-import type { Context } from '../site.ts';
-import type { DocumentLine } from './documents.data.ts';
+import { openData, type Context } from '../site.ts';
+import { createDocumentData, type DocumentLine } from './documents.data.ts';
 import {
   imagePath,
   LEFT_OUT,
@@ -13,7 +13,7 @@ import {
   type imageLine,
   type Manifest,
 } from './export-folder.ts';
-import { accessSite, type Observer } from './site-access.ts';
+import type { Observer } from './observer.ts';
 
 /**
  * Writes the whole site to a new folder: every document as it was at one moment, and every image. The site may run at the
@@ -25,8 +25,9 @@ export async function exportSite(
   folder: string,
   { onProgress, signal }: Observer,
 ): Promise<Manifest> {
-  const { documents, files } = accessSite(context);
-  await files.assertReadable();
+  const { db, imageFiles } = openData(context);
+  const documents = createDocumentData(db);
+  await imageFiles.assertReadable();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) {
     throw new Error(`${folder} is not empty; export to a new or empty folder.`);
@@ -46,10 +47,10 @@ export async function exportSite(
 
   async function* imageLines(): AsyncGenerator<z.infer<typeof imageLine>> {
     let exported = 0;
-    for await (const page of files.list()) {
+    for await (const page of imageFiles.list()) {
       for (const { name, jokeId } of page) {
         signal?.throwIfAborted();
-        const content = await files.read(name);
+        const content = await imageFiles.read(name);
         // Its joke has had a new image since it was listed.
         if (!content) continue;
         await writeFile(imagePath(folder, name), content, { flag: 'wx', mode: 0o600 });

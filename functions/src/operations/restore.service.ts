@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { newRoot } from '../catalog/catalog.data.ts';
 import { jokeId } from '../contract/index.ts';
-import type { Context } from '../site.ts';
-import { documentLine, type DocumentLine } from './documents.data.ts';
+import { openData, type Context } from '../site.ts';
+import { createDocumentData, documentLine, type DocumentLine } from './documents.data.ts';
 import {
   assertIntact,
   imageLine,
@@ -13,7 +13,7 @@ import {
   readManifest,
   type Manifest,
 } from './export-folder.ts';
-import { accessSite, type Observer } from './site-access.ts';
+import type { Observer } from './observer.ts';
 
 /** These keep a commit within Firestore's 10 MiB. */
 const DOCUMENTS_PER_COMMIT = 400;
@@ -76,11 +76,12 @@ export async function restoreSite(
   folder: string,
   observer: Observer,
 ): Promise<Manifest> {
-  const { documents, files, catalog, catalogData } = accessSite(context);
+  const { db, imageFiles, catalog, catalogData } = openData(context);
+  const documents = createDocumentData(db);
   const { onProgress, signal } = observer;
   const manifest = await readManifest(folder);
   const highest = await check(folder, manifest, observer);
-  await files.assertReadable();
+  await imageFiles.assertReadable();
   const present = (await documents.collections()).filter((name) => !IGNORED_IF_EMPTY.has(name));
   if (present.length > 0) {
     throw new Error(
@@ -94,7 +95,7 @@ export async function restoreSite(
   let images = 0;
   for await (const { name, joke_id } of readLines(linesPath(folder, 'images'), imageLine)) {
     signal?.throwIfAborted();
-    await files.create(name, joke_id, await readFile(imagePath(folder, name)));
+    await imageFiles.create(name, joke_id, await readFile(imagePath(folder, name)));
     images += 1;
     onProgress(`Restoring images: ${images.toLocaleString('en')} of ${manifest.images.files}`);
   }

@@ -1,8 +1,7 @@
 import { isCurrent, isRemoved, remainsOf, type KeptJoke } from '../catalog/joke-document.ts';
 import { DAY_MS, limits } from '../domain/index.ts';
 import { GENERATION_MS } from '../images/images.service.ts';
-import type { Context } from '../site.ts';
-import { accessSite } from './site-access.ts';
+import { openData, type Context } from '../site.ts';
 
 /** What is older than this can't be brought back; an undo that has begun in time may take another hour. */
 const ENDED_MS = limits.restorableDays * DAY_MS + 60 * 60 * 1_000;
@@ -18,7 +17,8 @@ const isEnded = ({ status, deleted_at }: KeptJoke, now: number) =>
  * @returns the number of jokes removed
  */
 export async function sweepDeletions(context: Context, dryRun = false): Promise<number> {
-  const { catalog, catalogData, jokes, ratings, reports, transact, clock } = accessSite(context);
+  const { catalog, catalogData, jokeData, ratingData, reportData, transact, clock } =
+    openData(context);
   let swept = 0;
   for (const { joke_id, joke } of (await catalog.fresh()).entries()) {
     if (!joke || isCurrent(joke)) continue;
@@ -26,14 +26,14 @@ export async function sweepDeletions(context: Context, dryRun = false): Promise<
     if (ended) swept += 1;
     if (dryRun || !(ended || isRemoved(joke))) continue;
     // The joke itself last: an interrupted removal is completed by the next sweep.
-    await ratings.removeAll(joke_id);
-    await reports.removeAll(joke_id);
+    await ratingData.removeAll(joke_id);
+    await reportData.removeAll(joke_id);
     if (!ended) continue;
     const decidedAt = ended.deleted_at ?? ended.created_at;
     await transact(
       async (transaction) => {
-        await jokes.read(transaction, joke_id);
-        jokes.remove(transaction, remainsOf(joke_id, ended, 'removed', decidedAt));
+        await jokeData.read(transaction, joke_id);
+        jokeData.remove(transaction, remainsOf(joke_id, ended, 'removed', decidedAt));
       },
       { repeatable: true },
     );
@@ -57,11 +57,11 @@ export async function sweepImages(
 ): Promise<number> {
   if (olderThanMs < GENERATION_MS)
     throw new RangeError(`Files younger than ${GENERATION_MS} ms may be in use`);
-  const { files, catalog: catalogs, changes, clock } = accessSite(context);
+  const { imageFiles, catalog: catalogs, changeData, clock } = openData(context);
   const catalog = await catalogs.fresh();
-  const named = await changes.imagesSince(new Date(clock() - ENDED_MS));
+  const named = await changeData.imagesSince(new Date(clock() - ENDED_MS));
   let deleted = 0;
-  for await (const page of files.list()) {
+  for await (const page of imageFiles.list()) {
     for (const { name, image, jokeId, created } of page) {
       const joke = catalog.findKept(jokeId);
       const isUsed =
@@ -69,7 +69,7 @@ export async function sweepImages(
         named.has(image) ||
         catalog.isMalformed(jokeId);
       if (isUsed || created.getTime() >= clock() - olderThanMs) continue;
-      if (!dryRun) await files.remove(name);
+      if (!dryRun) await imageFiles.remove(name);
       deleted += 1;
     }
   }
