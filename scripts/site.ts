@@ -59,20 +59,20 @@ async function importFile(
 async function exportTo({ context, terminal, observer, path }: SiteRun): Promise<number> {
   const { collections, images } = await exportSite(context, path, observer);
   const rows = Object.entries(collections).map(
-    ([name, { documents }]) => [name, formatCount(documents)] as const,
+    ([name, documents]) => [name, formatCount(documents)] as const,
   );
   terminal.print(
     `Exported to ${path}. It contains secrets: keep it where only you can read it.\n` +
-      columns([...rows, ['images', counted(images.files, 'file')]]).trimEnd(),
+      columns([...rows, ['images', counted(images, 'file')]]).trimEnd(),
   );
   return 0;
 }
 
 async function restore({ context, terminal, observer, path }: SiteRun): Promise<number> {
   const { exported_at, collections, images } = await restoreSite(context, path, observer);
-  const documents = Object.values(collections).reduce((sum, one) => sum + one.documents, 0);
+  const documents = Object.values(collections).reduce((sum, count) => sum + count, 0);
   terminal.print(
-    `Restored the export of ${exported_at}: ${counted(documents, 'document')}, ${counted(images.files, 'image file')}.`,
+    `Restored the export of ${exported_at}: ${counted(documents, 'document')}, ${counted(images, 'image file')}.`,
   );
   return 0;
 }

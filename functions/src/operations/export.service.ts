@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod';
@@ -54,8 +53,7 @@ export async function exportSite(
         // Its joke has had a new image since it was listed.
         if (!content) continue;
         await writeFile(imagePath(folder, name), content, { flag: 'wx', mode: 0o600 });
-        const sha256 = createHash('sha256').update(content).digest('hex');
-        yield { name, joke_id: jokeId, sha256 };
+        yield { name, joke_id: jokeId };
         exported += 1;
         onProgress(`Exporting images: ${exported.toLocaleString('en')} files`);
       }
@@ -65,16 +63,15 @@ export async function exportSite(
   const collections: Manifest['collections'] = {};
   for (const name of await documents.collections()) {
     if (LEFT_OUT.has(name)) continue;
-    const { lines, sha256 } = await writeLines(linesPath(folder, name), documentLines(name));
-    collections[name] = { documents: lines, sha256 };
+    collections[name] = await writeLines(linesPath(folder, name), documentLines(name));
   }
-  const { lines: images, sha256 } = await writeLines(linesPath(folder, 'images'), imageLines());
+  const images = await writeLines(linesPath(folder, 'images'), imageLines());
   const manifest: Manifest = {
-    format: 1,
+    format: 2,
     project: context.config.projectId,
     exported_at: moment.toDate().toISOString(),
     collections,
-    images: { files: images, sha256 },
+    images,
   };
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
   await writeFile(join(folder, MANIFEST), text, { mode: 0o600 });
