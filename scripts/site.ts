@@ -85,16 +85,13 @@ async function rebuild({ context, terminal, observer }: SiteRun): Promise<number
   return 0;
 }
 
-/** Younger files may belong to an image that is being generated. */
-const HOUR_MS = 60 * 60 * 1_000;
-
 async function sweep({ context, terminal }: SiteRun, dryRun = false): Promise<number> {
   const deleted = dryRun ? 'Would delete' : 'Deleted';
   const deletions = await sweepDeletions(context, dryRun);
   terminal.print(
     `${deleted} the votes and reports of ${counted(deletions, 'deleted joke')} that can no longer be restored.`,
   );
-  const files = await sweepImages(context, HOUR_MS, dryRun);
+  const files = await sweepImages(context, dryRun);
   terminal.print(`${deleted} ${counted(files, 'image file')} that no joke uses.`);
   return 0;
 }

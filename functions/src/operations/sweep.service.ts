@@ -1,10 +1,10 @@
 import { isCurrent, isRemoved, remainsOf, type KeptJoke } from '../catalog/joke-document.ts';
 import { DAY_MS, limits } from '../domain/index.ts';
-import { GENERATION_MS } from '../images/images.service.ts';
 import { openData, type Context } from '../site.ts';
 
+const HOUR_MS = 60 * 60 * 1_000;
 /** What is older than this can't be brought back; an undo that has begun in time may take another hour. */
-const ENDED_MS = limits.restorableDays * DAY_MS + 60 * 60 * 1_000;
+const ENDED_MS = limits.restorableDays * DAY_MS + HOUR_MS;
 
 /** Whether a joke was deleted too long ago to be restored. */
 const isEnded = ({ status, deleted_at }: KeptJoke, now: number) =>
@@ -44,19 +44,12 @@ export async function sweepDeletions(context: Context, dryRun = false): Promise<
 
 /**
  * Deletes the image files that neither a joke nor a change of the last 30 days names. A generation stores its files before
- * its joke points to them, so recent ones are not deleted. Neither are those of a malformed joke, which may need them.
- * @param olderThanMs the minimum age of a file, at least as long as a generation may take
+ * its joke points to them, so those of the last hour are not deleted. Neither are those of a malformed joke, which may need
+ * them.
  * @param dryRun only counts the files
  * @returns the number of deleted files
- * @throws RangeError if `olderThanMs` is shorter than that
  */
-export async function sweepImages(
-  context: Context,
-  olderThanMs: number,
-  dryRun = false,
-): Promise<number> {
-  if (olderThanMs < GENERATION_MS)
-    throw new RangeError(`Files younger than ${GENERATION_MS} ms may be in use`);
+export async function sweepImages(context: Context, dryRun = false): Promise<number> {
   const { imageFiles, catalog: catalogs, changeData, clock } = openData(context);
   const catalog = await catalogs.fresh();
   const named = await changeData.imagesSince(new Date(clock() - ENDED_MS));
@@ -68,7 +61,7 @@ export async function sweepImages(
         (joke?.image?.file === image && !isEnded(joke, clock())) ||
         named.has(image) ||
         catalog.isMalformed(jokeId);
-      if (isUsed || created.getTime() >= clock() - olderThanMs) continue;
+      if (isUsed || created.getTime() >= clock() - HOUR_MS) continue;
       if (!dryRun) await imageFiles.remove(name);
       deleted += 1;
     }
