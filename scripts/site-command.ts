@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { createCatalogData } from '../functions/src/catalog/catalog.data.ts';
 import { readConfig } from '../functions/src/config.ts';
 import { createContext, type Context } from '../functions/src/site.ts';
-import type { Observer } from '../functions/src/operations/site-access.ts';
+import type { Observer } from '../functions/src/operations/observer.ts';
 import { openLocalData } from '../local/stack/emulators/data-emulators.ts';
 import {
   describeError,
@@ -57,8 +57,9 @@ export async function onSite(
     await using closing = new AsyncDisposableStack();
     const { name, config, stop } = await openSite(project, bucket);
     closing.defer(stop);
-    const log: Context['log'] = ({ severity, message }) => {
-      if (severity !== 'INFO') terminal.printError(message);
+    const log: Context['log'] = ({ severity, message, document }) => {
+      // Commands report malformed documents themselves.
+      if (severity !== 'INFO' && document === undefined) terminal.printError(message);
     };
     const besides: Promise<unknown>[] = [];
     const beside = (work: Promise<unknown>) => void besides.push(work);

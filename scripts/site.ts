@@ -59,20 +59,20 @@ async function importFile(
 async function exportTo({ context, terminal, observer, path }: SiteRun): Promise<number> {
   const { collections, images } = await exportSite(context, path, observer);
   const rows = Object.entries(collections).map(
-    ([name, { documents }]) => [name, formatCount(documents)] as const,
+    ([name, documents]) => [name, formatCount(documents)] as const,
   );
   terminal.print(
     `Exported to ${path}. It contains secrets: keep it where only you can read it.\n` +
-      columns([...rows, ['images', counted(images.files, 'file')]]).trimEnd(),
+      columns([...rows, ['images', counted(images, 'file')]]).trimEnd(),
   );
   return 0;
 }
 
 async function restore({ context, terminal, observer, path }: SiteRun): Promise<number> {
   const { exported_at, collections, images } = await restoreSite(context, path, observer);
-  const documents = Object.values(collections).reduce((sum, one) => sum + one.documents, 0);
+  const documents = Object.values(collections).reduce((sum, count) => sum + count, 0);
   terminal.print(
-    `Restored the export of ${exported_at}: ${counted(documents, 'document')}, ${counted(images.files, 'image file')}.`,
+    `Restored the export of ${exported_at}: ${counted(documents, 'document')}, ${counted(images, 'image file')}.`,
   );
   return 0;
 }
@@ -85,16 +85,13 @@ async function rebuild({ context, terminal, observer }: SiteRun): Promise<number
   return 0;
 }
 
-/** Younger files may belong to an image that is being generated. */
-const HOUR_MS = 60 * 60 * 1_000;
-
 async function sweep({ context, terminal }: SiteRun, dryRun = false): Promise<number> {
   const deleted = dryRun ? 'Would delete' : 'Deleted';
   const deletions = await sweepDeletions(context, dryRun);
   terminal.print(
     `${deleted} the votes and reports of ${counted(deletions, 'deleted joke')} that can no longer be restored.`,
   );
-  const files = await sweepImages(context, HOUR_MS, dryRun);
+  const files = await sweepImages(context, dryRun);
   terminal.print(`${deleted} ${counted(files, 'image file')} that no joke uses.`);
   return 0;
 }

@@ -87,21 +87,29 @@ export function createContext(replaced: Partial<Context> = {}): Context {
 
 const HOUR_MS = 60 * 60 * 1_000;
 
-export type Services = ReturnType<typeof createServices>;
+export type SiteData = ReturnType<typeof openData>;
 
-/** Creates every service, once per context; their caches live as long as they do. */
-export function createServices(context: Context) {
-  const { config, clock, log } = context;
+/** The site's tools, and the data that several services or commands use. */
+export function openData(context: Context) {
+  const { log, bucket } = context;
   const source = { ...context, report: createMalformedLog(log), transact: createTransact(context) };
-  const data = {
+  return {
+    ...source,
     ...openCatalog(source),
     changeData: createChangeData(source),
     ratingData: createRatingData(source),
     reportData: createReportData(source),
-    imageFiles: createImageFileData(context.bucket),
+    imageFiles: createImageFileData(bucket),
   };
-  const { catalog } = data;
-  const signing = createSigning(source);
+}
+
+export type Services = ReturnType<typeof createServices>;
+
+/** Creates every service, once per context; their caches live as long as they do. */
+export function createServices(context: Context) {
+  const data = openData(context);
+  const { config, clock, log, catalog } = data;
+  const signing = createSigning(data);
   const hourly = (subnet: number, site = Infinity) =>
     createNetworkQuota({ windowMs: HOUR_MS, subnet, site }, clock);
   const takeNewVoter = hourly(limits.newVotersPerHour, config.ceilings.newVoters);
@@ -110,13 +118,12 @@ export function createServices(context: Context) {
 
   /** What services need; each names what is particular about it. */
   const tools = {
-    ...source,
     ...data,
     signing,
     similar: createSimilarService(),
-    oncePerBrowser: createOncePerBrowser({ ...source, signing, takeNewVoter }),
+    oncePerBrowser: createOncePerBrowser({ ...data, signing, takeNewVoter }),
     notify: createNotify({
-      ...source,
+      ...data,
       url: config.notifyUrl,
       async count() {
         const current = await catalog.current();
@@ -132,7 +139,7 @@ export function createServices(context: Context) {
     attempt(log, 'Deleting an image', data.imageFiles.removeAll(image));
   const changes = createChangeService({ ...tools, discardImage });
 
-  const signInData = createSignInData(source);
+  const signInData = createSignInData(data);
   const sessions = createSessionService({ ...tools, data: signInData });
   const accounts = createGoogleAccounts(config);
   const googleLogin = createGoogleLoginService({

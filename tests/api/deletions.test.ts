@@ -69,7 +69,7 @@ const count = async (collection: string) =>
 async function sweepAfter(ms: number, dryRun = false) {
   const later = { ...running.api.context, clock: () => Date.now() + ms };
   const deletions = await sweepDeletions(later, dryRun);
-  return { deletions, files: await sweepImages(later, HOUR_MS, dryRun) };
+  return { deletions, files: await sweepImages(later, dryRun) };
 }
 
 describe('a deleted fact', () => {

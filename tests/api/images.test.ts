@@ -67,11 +67,11 @@ describe('an administrator', () => {
     expect((await undo(running.api, change)).status).toBe(200);
     expect(await imageOf(1)).toBe(first);
     const later = Date.now() + 31 * 86_400_000;
-    expect(
-      await sweepImages({ ...running.api.context, clock: () => Date.now() + 3_600_000 }, 3_600_000),
-    ).toBe(0);
+    expect(await sweepImages({ ...running.api.context, clock: () => Date.now() + 3_600_000 })).toBe(
+      0,
+    );
     expect(await storedFiles()).toEqual(expect.arrayContaining(filesOf(second)));
-    expect(await sweepImages({ ...running.api.context, clock: () => later }, 3_600_000)).toBe(3);
+    expect(await sweepImages({ ...running.api.context, clock: () => later })).toBe(3);
     expect(await storedFiles()).toEqual(filesOf(first));
     await running.restart({ clock: () => later });
     const [undone] = (await log(running.api)).changes;

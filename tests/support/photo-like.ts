@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto';
 import { sharp } from '../../scripts/sharp.ts';
-import { seededRandom } from '../../functions/src/images/scenes.ts';
 
 const SIDE = 1_024;
 
@@ -10,16 +10,21 @@ const SIDE = 1_024;
  * @returns a JPEG file of 1024 × 1024 pixels
  */
 export function photoLike(seed: number): Promise<Buffer> {
-  const random = seededRandom(`photo ${seed}`);
+  let drawn = 0;
+  const between = (from: number, to: number) => {
+    drawn += 1;
+    const hash = createHash('sha256').update(`${drawn}:photo ${seed}`).digest();
+    return from + (hash.readUInt32BE(0) / 2 ** 32) * (to - from);
+  };
   const waves = Array.from({ length: 14 }, (_, octave) => {
     const length = 900 / 1.55 ** octave;
-    const angle = random.between(0, 2 * Math.PI);
+    const angle = between(0, 2 * Math.PI);
     const strength = 40 * 0.8 ** octave;
-    const phase = random.between(0, 6);
+    const phase = between(0, 6);
     return { x: Math.cos(angle) / length, y: Math.sin(angle) / length, strength, phase };
   });
   const pixels = Buffer.alloc(SIDE * SIDE * 3);
-  const [red, green, blue] = [random.between(70, 190), random.between(70, 190), 110];
+  const [red, green, blue] = [between(70, 190), between(70, 190), 110];
   let noise = seed + 1;
   for (let y = 0; y < SIDE; y += 1) {
     for (let x = 0; x < SIDE; x += 1) {
@@ -36,8 +41,8 @@ export function photoLike(seed: number): Promise<Buffer> {
     }
   }
   const shapes = Array.from({ length: 6 }, () => {
-    const [x, y, r] = [random.between(0, SIDE), random.between(0, SIDE), random.between(30, 200)];
-    return `<circle cx="${x}" cy="${y}" r="${r}" fill="hsl(${random.between(0, 360)} 40% 40%)"/>`;
+    const [x, y, r] = [between(0, SIDE), between(0, SIDE), between(30, 200)];
+    return `<circle cx="${x}" cy="${y}" r="${r}" fill="hsl(${between(0, 360)} 40% 40%)"/>`;
   });
   const overlay = Buffer.from(`<svg width="${SIDE}" height="${SIDE}">${shapes.join('')}</svg>`);
   return sharp(pixels, { raw: { width: SIDE, height: SIDE, channels: 3 } })

@@ -19,15 +19,12 @@ function* imagesIn(value: unknown): Generator<{ image_url: string }> {
   for (const part of Object.values(value)) yield* imagesIn(part);
 }
 
-interface Dependencies extends Tools {
-  signing: Signing;
-}
 
 /**
  * Signed URLs let an administrator see images that visitors may not: the browser sends no bearer
  * token for an `<img>`.
  */
-export function createImageSignatures({ signing, clock }: Dependencies) {
+export function createImageSignatures({ signing, clock }: Tools & { signing: Signing }) {
   return {
     /** Signs every `image_url` in the body of a response to an administrator, in place. */
     sign: async (body: unknown): Promise<void> => {

@@ -14,7 +14,7 @@ import type { ImageGenerator } from './image-generator.ts';
 import { imageName, type MakeSizes } from './image-sizes.ts';
 
 /** After this time the response has been sent, so an image that comes later is discarded. */
-export const GENERATION_MS = limits.imageTimeoutSeconds * 1_000;
+const GENERATION_MS = limits.imageTimeoutSeconds * 1_000;
 
 /** A joke's image, and the change that has made it; null if it had one. */
 type GeneratedImage = NonNullable<CatalogJoke['image']> & { change_id: string | null };

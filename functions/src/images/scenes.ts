@@ -85,57 +85,29 @@ function around(count: number, svg: string, y = 0, x = 0): string {
   return Array.from({ length: count }, (_, index) => turned(index)).join('');
 }
 
-/** Random numbers that are the same for the same text. */
-export function seededRandom(text: string) {
-  let counter = 0;
-  const next = () => {
-    counter += 1;
-    return createHash('sha256').update(`${counter}:${text}`).digest().readUInt32BE(0) / 2 ** 32;
-  };
-  return {
-    /** uniform in [from, to) */
-    between: (from: number, to: number): number => from + next() * (to - from),
-    pick: <Item>(items: readonly [Item, ...Item[]]): Item =>
-      items[Math.floor(next() * items.length)] ?? items[0],
-  };
-}
-
-type SeededRandom = ReturnType<typeof seededRandom>;
-
 /** Rays behind the motif, as at a fairground. */
-function rays({ tone }: Palette): string {
-  return around(15, `<path d="M0 0-105-800H105Z" fill="${tone}"/>`, MOTIF.y, MOTIF.x);
-}
+const rays = (tone: string) =>
+  around(15, `<path d="M0 0-105-800H105Z" fill="${tone}"/>`, MOTIF.y, MOTIF.x);
 
-/** Stars, and hills with flat tops. */
-function desert({ tone }: Palette, random: SeededRandom): string {
-  const stars = Array.from({ length: 40 }, () => {
-    const [x, y] = [random.between(0, SIDE), random.between(0, 500)];
-    return place(STAR, x, y, random.between(3, 12));
-  });
-  let hills = `M-90 ${GROUND}`;
-  for (let x = -90; x < SIDE; x += 270) {
-    const rise = random.between(60, 150);
-    hills += `l30 ${-rise}h130l30 ${rise}h80`;
-  }
-  return `${stars.join('')}<path d="${hills}Z" fill="${tone}"/>`;
-}
-
-/** A scene as SVG: something that stands for one of the joke's tags, or else for any tag, in front of a backdrop. */
+/** A scene as SVG: something that stands for one of the joke's tags, or else for any tag, in front of rays. */
 export function drawScene({ jokeText, tags, previous }: ImageRequest): string {
-  const random = seededRandom(`${jokeText}\n${previous ?? ''}`);
-  const palette = random.pick<Palette>(PALETTES);
-  const [first = random.pick(TAGS), ...others] = tags;
-  const motif = MOTIFS[random.pick([first, ...others])];
+  const digest = createHash('sha256')
+    .update(`${jokeText}\n${previous ?? ''}`)
+    .digest();
+  const pick = <Item>(byte: number, items: readonly Item[]) =>
+    items[digest.readUInt8(byte) % items.length];
+  const palette = pick<Palette>(0, PALETTES) ?? PALETTES[0];
+  const motif = MOTIFS[pick(1, tags) ?? pick(2, TAGS) ?? TAGS[0]];
+  const facing = digest.readUInt8(3) % 2 === 0 ? 1 : -1;
   const styles = (['main', 'cut', 'accent'] as const).map(
     (name) => `.${name}{fill:${palette[name]}}.${name}-line{stroke:${palette[name]};fill:none}`,
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}">
     <style>${styles.join('')}</style>
-    <rect width="${SIDE}" height="${SIDE}" fill="${palette.back}"/>${random.pick([rays, desert])(palette, random)}
+    <rect width="${SIDE}" height="${SIDE}" fill="${palette.back}"/>${rays(palette.tone)}
     <circle cx="${MOTIF.x}" cy="${MOTIF.y}" r="392" fill="${palette.disc}"/>
     <rect y="${GROUND}" width="${SIDE}" height="${SIDE}" fill="${palette.ground}"/>
-    <g transform="translate(${MOTIF.x} ${MOTIF.y}) scale(${random.pick([-1, 1]) * MOTIF.scale} ${MOTIF.scale})">${motif}</g>
+    <g transform="translate(${MOTIF.x} ${MOTIF.y}) scale(${facing * MOTIF.scale} ${MOTIF.scale})">${motif}</g>
   </svg>`;
 }
 

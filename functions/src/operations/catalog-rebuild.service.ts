@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { newRoot } from '../catalog/catalog.data.ts';
 import type { CatalogEntry } from '../catalog/joke-document.ts';
-import type { Context } from '../site.ts';
+import { openData, type Context, type SiteData } from '../site.ts';
 import { MalformedDocument } from '../platform/stored-document.data.ts';
-import { accessSite, type Observer } from './site-access.ts';
+import type { Observer } from './observer.ts';
 
 interface RebuildOutcome {
   /** all jokes, deleted and malformed ones included */
@@ -15,8 +15,7 @@ interface RebuildOutcome {
 }
 
 /** Replaces a root that is missing or can't be read, for example after documents were changed by hand. */
-async function repairRoot(context: Context, observer: Observer): Promise<void> {
-  const { catalog, catalogData } = accessSite(context);
+async function repairRoot({ catalog, catalogData }: SiteData, observer: Observer): Promise<void> {
   const found = await catalogData.readRoot().catch((error: unknown) => {
     if (!(error instanceof MalformedDocument)) throw error;
     observer.onProblem('catalog/root is malformed');
@@ -36,8 +35,8 @@ export async function rebuildCatalog(
   context: Context,
   observer: Observer,
 ): Promise<RebuildOutcome> {
-  await repairRoot(context, observer);
-  const { catalog } = accessSite(context);
+  await repairRoot(openData(context), observer);
+  const { catalog } = openData(context);
   observer.onProgress('Reading the catalog');
   const before = new Map<number, CatalogEntry | undefined>();
   for (const { joke_id, joke } of (await catalog.current()).entries()) before.set(joke_id, joke);

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod';
-import type { Context } from '../site.ts';
-import type { DocumentLine } from './documents.data.ts';
+import { openData, type Context } from '../site.ts';
+import { createDocumentData, type DocumentLine } from './documents.data.ts';
 import {
   imagePath,
   LEFT_OUT,
@@ -13,7 +12,7 @@ import {
   type imageLine,
   type Manifest,
 } from './export-folder.ts';
-import { accessSite, type Observer } from './site-access.ts';
+import type { Observer } from './observer.ts';
 
 /**
  * Writes the whole site to a new folder: every document as it was at one moment, and every image. The site may run at the
@@ -25,8 +24,9 @@ export async function exportSite(
   folder: string,
   { onProgress, signal }: Observer,
 ): Promise<Manifest> {
-  const { documents, files } = accessSite(context);
-  await files.assertReadable();
+  const { db, imageFiles } = openData(context);
+  const documents = createDocumentData(db);
+  await imageFiles.assertReadable();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) {
     throw new Error(`${folder} is not empty; export to a new or empty folder.`);
@@ -46,15 +46,14 @@ export async function exportSite(
 
   async function* imageLines(): AsyncGenerator<z.infer<typeof imageLine>> {
     let exported = 0;
-    for await (const page of files.list()) {
+    for await (const page of imageFiles.list()) {
       for (const { name, jokeId } of page) {
         signal?.throwIfAborted();
-        const content = await files.read(name);
+        const content = await imageFiles.read(name);
         // Its joke has had a new image since it was listed.
         if (!content) continue;
         await writeFile(imagePath(folder, name), content, { flag: 'wx', mode: 0o600 });
-        const sha256 = createHash('sha256').update(content).digest('hex');
-        yield { name, joke_id: jokeId, sha256 };
+        yield { name, joke_id: jokeId };
         exported += 1;
         onProgress(`Exporting images: ${exported.toLocaleString('en')} files`);
       }
@@ -64,16 +63,15 @@ export async function exportSite(
   const collections: Manifest['collections'] = {};
   for (const name of await documents.collections()) {
     if (LEFT_OUT.has(name)) continue;
-    const { lines, sha256 } = await writeLines(linesPath(folder, name), documentLines(name));
-    collections[name] = { documents: lines, sha256 };
+    collections[name] = await writeLines(linesPath(folder, name), documentLines(name));
   }
-  const { lines: images, sha256 } = await writeLines(linesPath(folder, 'images'), imageLines());
+  const images = await writeLines(linesPath(folder, 'images'), imageLines());
   const manifest: Manifest = {
-    format: 1,
+    format: 2,
     project: context.config.projectId,
     exported_at: moment.toDate().toISOString(),
     collections,
-    images: { files: images, sha256 },
+    images,
   };
   const text = `${JSON.stringify(manifest, null, 2)}\n`;
   await writeFile(join(folder, MANIFEST), text, { mode: 0o600 });

@@ -2,10 +2,10 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { newRoot } from '../catalog/catalog.data.ts';
 import { isCurrent } from '../catalog/joke-document.ts';
 import type { FoundJoke } from '../catalog/jokes.data.ts';
-import type { Context } from '../site.ts';
+import { openData, type Context, type SiteData } from '../site.ts';
 import { readImportFile } from './import-file.ts';
 import { newJoke, parseJokeLine, type ImportedJoke } from './import-line.ts';
-import { accessSite, type Observer, type SiteAccess } from './site-access.ts';
+import type { Observer } from './observer.ts';
 
 /** Jokes written in one transaction: well within its size, and fast enough not to delay the site. */
 const JOKES_PER_COMMIT = 250;
@@ -82,7 +82,7 @@ function compareWithSite(catalog: Catalog, lines: readonly Line[], report: Repor
 
 /** Gives every joke a number, and reserves them, so that visitors' submissions get others. */
 async function numberLines(
-  { catalog: catalogs, catalogData, transact }: SiteAccess,
+  { catalog: catalogs, catalogData, transact }: SiteData,
   lines: readonly Line[],
 ): Promise<(Line & { id: number })[]> {
   const highest = lines.reduce((most, { id = 0 }) => Math.max(most, id), 0);
@@ -117,7 +117,7 @@ export async function importJokes(
   { onProgress, onProblem, signal }: Observer,
   dryRun = false,
 ): Promise<ImportOutcome> {
-  const site = accessSite(context);
+  const site = openData(context);
   const now = new Date(site.clock());
   const problems: { line: number; problem: string }[] = [];
   const report: ReportProblem = (line, problem) => problems.push({ line, problem });
@@ -140,10 +140,10 @@ export async function importJokes(
     const ids = part.map(({ id }) => id);
     await site.transact(
       async (transaction) => {
-        const found = await site.jokes.readMany(transaction, ids);
+        const found = await site.jokeData.readMany(transaction, ids);
         for (const [index, each] of part.entries()) {
           const { id, joke } = each;
-          if (found[index] === undefined) site.jokes.create(transaction, newJoke(joke, id, now));
+          if (found[index] === undefined) site.jokeData.create(transaction, newJoke(joke, id, now));
           else if (!isWritten(found[index], each)) {
             throw new Error(`Joke ${id} was created on the site since the check. Try again.`);
           }

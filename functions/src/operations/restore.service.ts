@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { newRoot } from '../catalog/catalog.data.ts';
 import { jokeId } from '../contract/index.ts';
-import type { Context } from '../site.ts';
-import { documentLine, type DocumentLine } from './documents.data.ts';
+import { openData, type Context } from '../site.ts';
+import { createDocumentData, documentLine, type DocumentLine } from './documents.data.ts';
 import {
-  assertIntact,
   imageLine,
   imagePath,
   LEFT_OUT,
@@ -13,7 +13,7 @@ import {
   readManifest,
   type Manifest,
 } from './export-folder.ts';
-import { accessSite, type Observer } from './site-access.ts';
+import type { Observer } from './observer.ts';
 
 /** These keep a commit within Firestore's 10 MiB. */
 const DOCUMENTS_PER_COMMIT = 400;
@@ -23,9 +23,9 @@ const CHARACTERS_PER_COMMIT = 2_000_000;
 const IGNORED_IF_EMPTY: ReadonlySet<string> = new Set([...LEFT_OUT, 'secrets']);
 
 /**
- * Compares every file of an export with its SHA-256, and checks that every document can be written.
+ * Checks that an export is complete, and that every document can be written.
  * @returns the highest number of a joke
- * @throws Error naming the first file that is damaged, or the first line and field that are malformed
+ * @throws Error naming the first file that is missing or cut, or the first line and field that are malformed
  */
 async function check(
   folder: string,
@@ -33,28 +33,26 @@ async function check(
   { onProgress, signal }: Observer,
 ): Promise<number> {
   let highest = 0;
-  for (const [name, { sha256 }] of Object.entries(manifest.collections)) {
+  for (const [name, count] of Object.entries(manifest.collections)) {
     onProgress(`Checking ${name}`);
-    await assertIntact(linesPath(folder, name), sha256);
-    for await (const { id } of readLines(linesPath(folder, name), documentLine)) {
+    for await (const { id } of readLines(linesPath(folder, name), documentLine, count)) {
       signal?.throwIfAborted();
       if (name === 'jokes') highest = Math.max(highest, jokeId.safeParse(Number(id)).data ?? 0);
     }
   }
   onProgress('Checking images');
-  await assertIntact(linesPath(folder, 'images'), manifest.images.sha256);
-  for await (const { name, sha256 } of readLines(linesPath(folder, 'images'), imageLine)) {
-    signal?.throwIfAborted();
-    await assertIntact(imagePath(folder, name), sha256);
+  const files = new Set(await readdir(join(folder, 'images')));
+  for await (const { name } of readLines(linesPath(folder, 'images'), imageLine, manifest.images)) {
+    if (!files.has(name)) throw new Error(`The export is damaged: images/${name} is missing.`);
   }
   return highest;
 }
 
 /** The documents of a collection's file in parts that fit into a commit. */
-async function* partsOf(path: string): AsyncGenerator<DocumentLine[]> {
+async function* partsOf(path: string, count: number): AsyncGenerator<DocumentLine[]> {
   let part: DocumentLine[] = [];
   let characters = 0;
-  for await (const document of readLines(path, documentLine)) {
+  for await (const document of readLines(path, documentLine, count)) {
     part.push(document);
     characters += JSON.stringify(document.fields).length;
     if (part.length === DOCUMENTS_PER_COMMIT || characters > CHARACTERS_PER_COMMIT) {
@@ -76,11 +74,12 @@ export async function restoreSite(
   folder: string,
   observer: Observer,
 ): Promise<Manifest> {
-  const { documents, files, catalog, catalogData } = accessSite(context);
+  const { db, imageFiles, catalog, catalogData } = openData(context);
+  const documents = createDocumentData(db);
   const { onProgress, signal } = observer;
   const manifest = await readManifest(folder);
   const highest = await check(folder, manifest, observer);
-  await files.assertReadable();
+  await imageFiles.assertReadable();
   const present = (await documents.collections()).filter((name) => !IGNORED_IF_EMPTY.has(name));
   if (present.length > 0) {
     throw new Error(
@@ -92,16 +91,16 @@ export async function restoreSite(
   await catalogData.replaceRoot(newRoot(highest + 1));
   await catalog.save();
   let images = 0;
-  for await (const { name, joke_id } of readLines(linesPath(folder, 'images'), imageLine)) {
+  const lines = readLines(linesPath(folder, 'images'), imageLine, manifest.images);
+  for await (const { name, joke_id } of lines) {
     signal?.throwIfAborted();
-    await files.create(name, joke_id, await readFile(imagePath(folder, name)));
+    await imageFiles.create(name, joke_id, await readFile(imagePath(folder, name)));
     images += 1;
-    onProgress(`Restoring images: ${images.toLocaleString('en')} of ${manifest.images.files}`);
+    onProgress(`Restoring images: ${images.toLocaleString('en')} of ${manifest.images}`);
   }
-  for (const name of Object.keys(manifest.collections)) {
-    if (LEFT_OUT.has(name)) continue;
+  for (const [name, count] of Object.entries(manifest.collections)) {
     let restored = 0;
-    for await (const part of partsOf(linesPath(folder, name))) {
+    for await (const part of partsOf(linesPath(folder, name), count)) {
       signal?.throwIfAborted();
       await documents.write(name, part);
       restored += part.length;

@@ -1,11 +1,10 @@
 import { isCurrent, isRemoved, remainsOf, type KeptJoke } from '../catalog/joke-document.ts';
 import { DAY_MS, limits } from '../domain/index.ts';
-import { GENERATION_MS } from '../images/images.service.ts';
-import type { Context } from '../site.ts';
-import { accessSite } from './site-access.ts';
+import { openData, type Context } from '../site.ts';
 
+const HOUR_MS = 60 * 60 * 1_000;
 /** What is older than this can't be brought back; an undo that has begun in time may take another hour. */
-const ENDED_MS = limits.restorableDays * DAY_MS + 60 * 60 * 1_000;
+const ENDED_MS = limits.restorableDays * DAY_MS + HOUR_MS;
 
 /** Whether a joke was deleted too long ago to be restored. */
 const isEnded = ({ status, deleted_at }: KeptJoke, now: number) =>
@@ -18,7 +17,8 @@ const isEnded = ({ status, deleted_at }: KeptJoke, now: number) =>
  * @returns the number of jokes removed
  */
 export async function sweepDeletions(context: Context, dryRun = false): Promise<number> {
-  const { catalog, catalogData, jokes, ratings, reports, transact, clock } = accessSite(context);
+  const { catalog, catalogData, jokeData, ratingData, reportData, transact, clock } =
+    openData(context);
   let swept = 0;
   for (const { joke_id, joke } of (await catalog.fresh()).entries()) {
     if (!joke || isCurrent(joke)) continue;
@@ -26,14 +26,14 @@ export async function sweepDeletions(context: Context, dryRun = false): Promise<
     if (ended) swept += 1;
     if (dryRun || !(ended || isRemoved(joke))) continue;
     // The joke itself last: an interrupted removal is completed by the next sweep.
-    await ratings.removeAll(joke_id);
-    await reports.removeAll(joke_id);
+    await ratingData.removeAll(joke_id);
+    await reportData.removeAll(joke_id);
     if (!ended) continue;
     const decidedAt = ended.deleted_at ?? ended.created_at;
     await transact(
       async (transaction) => {
-        await jokes.read(transaction, joke_id);
-        jokes.remove(transaction, remainsOf(joke_id, ended, 'removed', decidedAt));
+        await jokeData.read(transaction, joke_id);
+        jokeData.remove(transaction, remainsOf(joke_id, ended, 'removed', decidedAt));
       },
       { repeatable: true },
     );
@@ -44,32 +44,25 @@ export async function sweepDeletions(context: Context, dryRun = false): Promise<
 
 /**
  * Deletes the image files that neither a joke nor a change of the last 30 days names. A generation stores its files before
- * its joke points to them, so recent ones are not deleted. Neither are those of a malformed joke, which may need them.
- * @param olderThanMs the minimum age of a file, at least as long as a generation may take
+ * its joke points to them, so those of the last hour are not deleted. Neither are those of a malformed joke, which may need
+ * them.
  * @param dryRun only counts the files
  * @returns the number of deleted files
- * @throws RangeError if `olderThanMs` is shorter than that
  */
-export async function sweepImages(
-  context: Context,
-  olderThanMs: number,
-  dryRun = false,
-): Promise<number> {
-  if (olderThanMs < GENERATION_MS)
-    throw new RangeError(`Files younger than ${GENERATION_MS} ms may be in use`);
-  const { files, catalog: catalogs, changes, clock } = accessSite(context);
+export async function sweepImages(context: Context, dryRun = false): Promise<number> {
+  const { imageFiles, catalog: catalogs, changeData, clock } = openData(context);
   const catalog = await catalogs.fresh();
-  const named = await changes.imagesSince(new Date(clock() - ENDED_MS));
+  const named = await changeData.imagesSince(new Date(clock() - ENDED_MS));
   let deleted = 0;
-  for await (const page of files.list()) {
+  for await (const page of imageFiles.list()) {
     for (const { name, image, jokeId, created } of page) {
       const joke = catalog.findKept(jokeId);
       const isUsed =
         (joke?.image?.file === image && !isEnded(joke, clock())) ||
         named.has(image) ||
         catalog.isMalformed(jokeId);
-      if (isUsed || created.getTime() >= clock() - olderThanMs) continue;
-      if (!dryRun) await files.remove(name);
+      if (isUsed || created.getTime() >= clock() - HOUR_MS) continue;
+      if (!dryRun) await imageFiles.remove(name);
       deleted += 1;
     }
   }

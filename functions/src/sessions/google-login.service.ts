@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
 import { isStorable, type EndpointOutput } from '../contract/index.ts';
 import { isGoogleAccount, type Identify, type Identity } from '../platform/identity.ts';
+import type { Tools } from '../platform/tools.ts';
 import type { GoogleAccount, GoogleAccounts } from './google-accounts.data.ts';
 import { invalidBearer, isSessionToken, type SessionService } from './sessions.service.ts';
 
@@ -19,12 +20,10 @@ const idToken = z.object({
   firebase: z.object({ sign_in_provider: z.literal('google.com') }),
 });
 
-interface Dependencies {
+interface Dependencies extends Pick<Tools, 'clock'> {
   accounts: GoogleAccounts;
   /** in lowercase */
   adminEmails: readonly string[];
-  /** milliseconds since the epoch */
-  clock: () => number;
 }
 
 /** The account's public profile. A name that is too long is cut, an image URL that is too long dropped. */

@@ -1,8 +1,8 @@
 import { ApiError } from '../contract/index.ts';
 import { DAY_MS } from '../domain/index.ts';
-import type { Log } from '../platform/log.ts';
 import { createQuota, type Networks } from '../platform/quota.ts';
 import type { Signing } from '../platform/signing.service.ts';
+import type { Tools } from '../platform/tools.ts';
 import type { AdminAccount } from './sign-in.data.ts';
 
 const MINUTE_MS = 60 * 1_000;
@@ -37,18 +37,11 @@ const marked = ({ username, password_id }: AdminAccount) => `${password_id}:${us
 
 export type LoginGuard = ReturnType<typeof createLoginGuard>;
 
-interface Dependencies {
-  signing: Signing;
-  /** milliseconds since the epoch */
-  clock: () => number;
-  log: Log;
-}
-
 /**
  * Limits how fast anyone can guess a password or the setup key. Guesses are counted before they are checked, so
  * that simultaneous ones count too. All functions throw ApiError too_many_requests with the time to wait.
  */
-export function createLoginGuard({ signing, clock, log }: Dependencies) {
+export function createLoginGuard({ signing, clock, log }: Tools & { signing: Signing }) {
   const takeOfAccount = createQuota(15 * MINUTE_MS, clock, tooManyAttempts);
   const takeOfNetwork = createQuota(DAY_MS, clock, tooManyAttempts);
   let hour = { ends: -Infinity, guesses: 0 };

@@ -1,9 +1,9 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import PQueue from 'p-queue';
-import type { Config } from '../config.ts';
 import { ApiError, type EndpointOutput, type ParsedInput } from '../contract/index.ts';
 import type { Admin } from '../platform/identity.ts';
 import type { Networks } from '../platform/quota.ts';
+import type { Tools } from '../platform/tools.ts';
 import type { Transact } from '../platform/transact.ts';
 import type { Client, LoginGuard } from './login-guard.service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
@@ -13,15 +13,11 @@ import type { SignInData } from './sign-in.data.ts';
 /** Checked when the account does not exist, so that a wrong username takes as long as a wrong password. */
 const DUMMY_HASH = '$2b$12$m.GbWEh/YYZOO5Wl6p/iQOrcLGASFT3xFiTYTSdb4lfFqMmjLGKN.';
 
-interface Dependencies {
-  config: Pick<Config, 'setupKey' | 'onEmulators'>;
+interface Dependencies extends Tools {
   data: SignInData;
   sessions: SessionService;
   guard: LoginGuard;
   passwords: PasswordHasher;
-  transact: Transact;
-  /** milliseconds since the epoch */
-  clock: () => number;
 }
 
 function alreadyExists(): ApiError {

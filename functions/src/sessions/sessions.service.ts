@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { ApiError, type EndpointOutput } from '../contract/index.ts';
-import type { Transact } from '../platform/transact.ts';
 import type { Identity } from '../platform/identity.ts';
 import { sha256 } from '../platform/signing.service.ts';
+import type { Tools } from '../platform/tools.ts';
 import type { AdminAccount, Session, SignInData } from './sign-in.data.ts';
 
 const MINUTE_MS = 60 * 1_000;
@@ -28,15 +28,8 @@ export function isSessionToken(bearer: string): boolean {
 
 export type SessionService = ReturnType<typeof createSessionService>;
 
-interface Dependencies {
-  data: SignInData;
-  transact: Transact;
-  /** milliseconds since the epoch */
-  clock: () => number;
-}
-
 /** Sessions of administrators who signed in with a password. */
-export function createSessionService({ data, transact, clock }: Dependencies) {
+export function createSessionService({ data, transact, clock }: Tools & { data: SignInData }) {
   function isActive(session: Session | undefined): session is Session {
     const now = clock();
     return (

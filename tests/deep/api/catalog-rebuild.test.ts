@@ -12,7 +12,7 @@ import { submitJoke } from '../../support/api/visitor-steps.ts';
 const A_MINUTE = 60_000;
 const running = useApi(Array.from({ length: 120 }, (_, index) => aJoke(index + 1)));
 const doc = (path: string) => running.api.context.db.doc(path);
-const rebuild = () => rebuildCatalog(running.api.context, quiet);
+const rebuild = () => rebuildCatalog({ ...running.api.context, log: () => undefined }, quiet);
 
 let now: number;
 let logged: Parameters<Context['log']>[0][];

@@ -204,7 +204,7 @@ describe('malformed and newer documents', { tags: 'S20' }, () => {
     // The sweep starts from its snapshot.
     await rebuildCatalog(running.api.context, quiet);
     now += 24 * 60 * A_MINUTE;
-    expect(await sweepImages(running.api.context, A_MINUTE)).toBe(0);
+    expect(await sweepImages(running.api.context)).toBe(0);
     expect(await running.storedFiles()).toHaveLength(3);
   });
 });

@@ -7,7 +7,7 @@ import {
   importJokes,
   type ImportOutcome,
 } from '../../../functions/src/operations/import.service.ts';
-import type { Observer } from '../../../functions/src/operations/site-access.ts';
+import type { Observer } from '../../../functions/src/operations/observer.ts';
 
 /** Ignores progress and problems. */
 export const quiet: Observer = { onProgress: () => undefined, onProblem: () => undefined };
