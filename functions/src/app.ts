@@ -15,7 +15,6 @@ import { refuseCrossSiteWrites, writesAfter } from './http/authenticate.ts';
 import { bindEndpoints } from './http/bind-endpoints.ts';
 import { bindPages } from './http/bind-pages.ts';
 import { handleErrors } from './http/error-handler.ts';
-import { refuseBodies } from './http/read-body.ts';
 import { logRequests } from './http/request-log.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { refuseUnknownPath } from './http/routing.ts';
@@ -66,7 +65,6 @@ export function createApp(context: Context): Express {
   app.disable('x-powered-by').set('etag', 'strong').set('query parser', 'simple');
   app.enable('case sensitive routing');
   app.use(logRequests(context));
-  app.use(refuseBodies);
   app.use(responseCache.serveCached);
   app.use(refuseCrossSiteWrites);
   // Never into a database that another version has written.

@@ -60,7 +60,7 @@ async function respond<Name extends EndpointName>(
   if (network.direct) addLogFields(response, { direct: true });
   let personal = request.get('authorization') !== undefined;
   // Reading the body does not count toward the deadline.
-  await readBody(request, endpoint);
+  if (endpoint.method !== 'GET') await readBody(request, response, endpoint);
   const handle = async (signal: AbortSignal) => {
     const identity = await authenticate(request, endpoint.access, identify);
     const cookies = endpoint.cookie ? parseCookie(request.get('cookie') ?? '') : {};

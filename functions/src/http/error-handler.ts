@@ -2,7 +2,6 @@ import type { ErrorRequestHandler, Request, Response } from 'express';
 import * as z from 'zod';
 import { ApiError } from '../contract/index.ts';
 import type { Log } from '../platform/log.ts';
-import { discardBody, hasBody } from './read-body.ts';
 import { logFailure, addLogFields, requestId } from './request-log.ts';
 import { PRIVATE } from './routing.ts';
 
@@ -55,17 +54,7 @@ export function respondToErrors(
     response.status(statusOf(error)).type(type).set('Cache-Control', PRIVATE);
     if (error.retryAfter !== undefined) response.set('Retry-After', String(error.retryAfter));
     if (error.code === 'unauthenticated') response.set('WWW-Authenticate', 'Bearer');
-    if (!hasBody(request) || request.readableEnded) {
-      response.send(body);
-      return;
-    }
-    // The client is still sending its request. Closing the connection now could lose the response.
-    response.set({ Connection: 'close', 'Content-Length': Buffer.byteLength(body) });
-    // Writing a body does not send the headers of the response to a HEAD request.
-    response.flushHeaders();
-    response.write(body);
-    await discardBody(request);
-    response.end();
+    response.send(body);
   };
 }
 
