@@ -29,8 +29,6 @@ interface CompatCall {
     params: unknown;
     query: unknown;
     network: Networks;
-    /** aborts when nobody waits for the response anymore */
-    signal: AbortSignal;
   }) => Promise<{ json: unknown; text: string }>;
 }
 
@@ -66,9 +64,7 @@ export function bindCompat({ calls, failure }: CompatApi, options: CompatOptions
     addLogFields(response, { operation: 'compat' });
     const { params, query } = request;
     const network = clientNetwork(request, config.trustedProxyHops);
-    const { json, text } = await inTime(response, (signal) =>
-      answer({ params, query, network, signal }),
-    );
+    const { json, text } = await inTime(answer({ params, query, network }));
     const type = request.accepts(['json', 'text']);
     if (type === false) {
       throw new ApiError('not_acceptable', 'Available are application/json and text/plain.');

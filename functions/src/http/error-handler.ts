@@ -43,9 +43,7 @@ export function respondToErrors(
   return async (thrown: unknown, request, response, _next) => {
     const error = toApiError(thrown);
     addLogFields(response, { error: error.code, shed: error.shed });
-    // The client disconnected first, so nobody saw this failure.
-    const missed = response.closed && error.code === 'unavailable';
-    if (error.status >= 500 && !error.shed && !missed) logFailure(log, request, response, thrown);
+    if (error.status >= 500 && !error.shed) logFailure(log, request, response, thrown);
     if (response.headersSent) {
       if (!response.writableEnded) request.socket.destroy();
       return;

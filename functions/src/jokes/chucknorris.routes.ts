@@ -99,10 +99,10 @@ export function chucknorrisApi(
         path: '/jokes/search',
         summary: `The newest ${limits.maxPageSize} facts with the words of \`query\`, which has 3 to 120 characters; \`total\` counts all`,
         cache: { seconds: 60 },
-        async answer({ query, ...searcher }) {
+        async answer({ query, network }) {
           const q = normalizeQuery(parseQuery('search', searchQuery, query).query);
           const page = { page: 1, per_page: limits.maxPageSize };
-          const { match, ...all } = await jokes.search({ q, ...page }, searcher);
+          const { match, ...all } = await jokes.search({ q, ...page }, network);
           // Clients expect no jokes that only come close.
           const found = match === 'exact' ? all : { jokes: [], total: 0 };
           return {

@@ -18,14 +18,14 @@ interface Dependencies {
 export function jokeRoutes(services: Dependencies) {
   const { jokes, daily, catalog, similar, takeLookup } = services;
   return {
-    listJokes: ({ identity, input, ...searcher }) => jokes.list(identity, input.query, searcher),
+    listJokes: ({ identity, input, network }) => jokes.list(identity, input.query, network),
     getJoke: ({ input }) => jokes.single(input.params.id),
     async listDailyJokes({ input }) {
       const days = await daily.list(input.query.limit);
       return { jokes: days.map(({ date, joke }) => ({ ...presentJoke(joke), day: date })) };
     },
-    getRelatedJokes: ({ input, signal }) => jokes.related(input.params.id, signal),
-    searchJokes: ({ input, ...searcher }) => jokes.search(input.query, searcher),
+    getRelatedJokes: ({ input }) => jokes.related(input.params.id),
+    searchJokes: ({ input, network }) => jokes.search(input.query, network),
     async getRandomJoke({ input }) {
       const { amount, ...query } = input.query;
       if (amount === undefined) return jokes.random(query);

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { ApiError, files, type factScreens } from '../contract/index.ts';
 import { contactUrl, DAY_MS } from '../domain/index.ts';
 import type { PageHandlers } from '../http/bind-pages.ts';
-import type { Searcher } from '../jokes/visitor-searches.ts';
+import type { Networks } from '../platform/quota.ts';
 import type { FactsFile } from './facts-file.service.ts';
 import type { ScreenService } from './screens.service.ts';
 import type { Sitemap } from './sitemap.service.ts';
@@ -17,8 +17,8 @@ export function pageRoutes(
   { config, clock }: { config: Pick<Config, 'contact' | 'siteOrigin'>; clock: () => number },
 ): PageHandlers<Names> {
   const { screens, sitemap, factsFile } = services;
-  const screen = async ({ url, ...searcher }: { url: string } & Searcher) => {
-    const { html, found, failure, redirect } = await screens(url, searcher);
+  const screen = async ({ url, network }: { url: string; network: Networks }) => {
+    const { html, found, failure, redirect } = await screens(url, network);
     const error = found ? failure : new ApiError('not_found', 'There is no such page.');
     return { type: 'html', text: html, error, redirect } as const;
   };
