@@ -1,7 +1,8 @@
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express } from 'express';
 import { API_BASE_PATH, COMPAT_BASE_PATH, embedPath, type ApiError } from './contract/index.ts';
 import { type Context, createServices, type Services } from './site.ts';
 import { imageRoutes } from './images/images.routes.ts';
+import { chucknorrisRouter } from './jokes/chucknorris.routes.ts';
 import { jokeRoutes } from './jokes/jokes.routes.ts';
 import { nobody } from './jokes/visitor-searches.ts';
 import { moderationRoutes } from './moderation/moderation.routes.ts';
@@ -13,7 +14,6 @@ import { refuseCrossSiteWrites, writesAfter } from './http/authenticate.ts';
 import { bindEndpoints } from './http/bind-endpoints.ts';
 import { bindPages } from './http/bind-pages.ts';
 import { handleErrors } from './http/error-handler.ts';
-import { refuseBodies } from './http/read-body.ts';
 import { logRequests } from './http/request-log.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { refuseUnknownPath } from './http/routing.ts';
@@ -68,7 +68,6 @@ export function createApp(context: Context): Express {
   app.disable('x-powered-by').set('etag', 'strong').set('query parser', 'simple');
   app.enable('case sensitive routing');
   app.use(logRequests(context));
-  app.use(refuseBodies);
   app.use(responseCache.serveCached);
   app.use(refuseCrossSiteWrites);
   // Never into a database that another version has written.
@@ -82,12 +81,7 @@ export function createApp(context: Context): Express {
       signImages: services.imageSignatures.sign,
     }),
   );
-  const loadCompat = onFirstUse(async () => {
-    const { chucknorrisRouter } = await import('./jokes/chucknorris.routes.ts');
-    return chucknorrisRouter(services, { ...context, responseCache });
-  });
-  const compat: RequestHandler = async (...call) => (await loadCompat())(...call);
-  app.use(COMPAT_BASE_PATH, compat);
+  app.use(COMPAT_BASE_PATH, chucknorrisRouter(services, { ...context, responseCache }));
   app.use('/api', refuseUnknownPath);
   app.use(bindPages(pages, { ...context, errorPage, responseCache }));
   app.use(handleErrors(context.log));

@@ -276,8 +276,8 @@ export const mutations: readonly Mutation[] = [
     id: 'X1',
     what: 'compressed and large bodies are accepted',
     file: `${src}/http/read-body.ts`,
-    name: 'refuseBodies',
-    by: 'next()',
+    name: 'options',
+    by: "{ type, limit: '1gb' }",
   },
   {
     id: 'X2',

@@ -26,7 +26,7 @@ export const requirements: readonly Requirement[] = [
   {
     id: 'P22',
     home: 'functions/src/http/response-cache.test.ts',
-    what: 'requests that no cache answers exhaust neither memory nor CPU: the same page at other URLs is cached once, responses are compressed one at a time, the sitemap is written once for each state of the catalog, and the process returns memory that it has freed; a search does bounded work in short steps, stops when nobody waits for it, and is limited per network and at once',
+    what: 'requests that no cache answers exhaust neither memory nor CPU: the same page at other URLs is cached once, responses are compressed one at a time, the sitemap is written once for each state of the catalog, and the process returns memory that it has freed; a search does bounded work in short steps, and is limited per network and at once',
     elsewhere:
       'the attacks themselves: `npm run bench`; before and after, on November 23, 2026: 484 → 139 MB during uncached pages and sitemaps from 80 clients, 3.74 → 1.13 times the memory of a search for the sitemaps of 100,000 facts, 2,744 → 188 ms of CPU for the most expensive search among them',
   },

@@ -76,21 +76,19 @@ function wantedOfUnknown(word: string, corrections: readonly Correction[], all: 
 /**
  * Approved jokes that have rare words of a query in which no approved joke has all words, or what may have been meant
  * by words that no approved joke has; best first, at most `limits.nearMatchesMax`.
- * @param signal aborts when nobody waits for the result anymore
  * @returns also the words that were looked for: those of the best joke, else the most likely ones
  */
 export async function findNear(
   texts: SearchTexts,
   catalog: Catalog,
   query: string,
-  signal: AbortSignal,
 ): Promise<{ jokes: CatalogJoke[]; words: string[] }> {
   const typed = wordsOf(query);
   const different = [...new Set(typed)].slice(0, MAXIMUM_WORDS);
   const vocabulary = await texts.vocabulary(catalog);
   const counts = new Map(different.map((word) => [word, countTexts(vocabulary, word)]));
   const unknown = different.filter((word) => counts.get(word) === 0);
-  const corrections = await correctionsOf(unknown, vocabulary, signal);
+  const corrections = await correctionsOf(unknown, vocabulary);
   const { jokes, total } = catalog.list(['approved'], 'date_desc');
   const wanted = different.map((word) => {
     const count = counts.get(word) ?? 0;
@@ -103,7 +101,7 @@ export async function findNear(
   /** the weight that a text needs: half of all, or as much as the best so far */
   let least = NEAR_THRESHOLD * whole;
   let found: { joke: CatalogJoke; rank: number; words: string[] }[] = [];
-  for await (const slice of inSlices(jokes, signal)) {
+  for await (const slice of inSlices(jokes)) {
     for (const joke of slice) {
       const form = `${texts.formOf(joke)} `;
       const used = new Map<Wanted, string>();

@@ -19,18 +19,15 @@ interface FindOptions {
   statuses: readonly JokeStatus[];
   sort: JokeSort;
   filter?: JokeTest | undefined;
-  /** aborts when nobody waits for the result anymore */
-  signal: AbortSignal;
 }
 
 /** The jokes that have a rank, the highest first; those of the same rank in their order. */
 async function ranked(
   jokes: readonly CatalogJoke[],
-  signal: AbortSignal,
   rankOf: (joke: CatalogJoke) => number | undefined,
 ): Promise<CatalogJoke[]> {
   const found: { joke: CatalogJoke; rank: number }[] = [];
-  for await (const slice of inSlices(jokes, signal)) {
+  for await (const slice of inSlices(jokes)) {
     for (const joke of slice) {
       const rank = rankOf(joke);
       if (rank !== undefined) found.push({ joke, rank });
@@ -52,13 +49,11 @@ export function createSearchService() {
     find(
       catalog: Catalog,
       query: string,
-      { statuses, sort, filter, signal }: FindOptions,
+      { statuses, sort, filter }: FindOptions,
     ): Promise<CatalogJoke[]> {
       const folded = foldText(query);
       const { jokes } = catalog.list(statuses, sort, { filter });
-      return ranked(jokes, signal, (joke) =>
-        texts.foldedOf(joke).includes(folded) ? 0 : undefined,
-      );
+      return ranked(jokes, (joke) => (texts.foldedOf(joke).includes(folded) ? 0 : undefined));
     },
 
     /**
@@ -66,13 +61,13 @@ export function createSearchService() {
      * words come first, then those with beginnings of words, of both those with the words one after another first; the
      * newest of each kind first.
      */
-    async findWords(catalog: Catalog, query: string, signal: AbortSignal): Promise<CatalogJoke[]> {
+    async findWords(catalog: Catalog, query: string): Promise<CatalogJoke[]> {
       const words = wordsOf(query);
       const phrase = needleOf(words.join(' '));
       // Long words are rare, so that most texts are ruled out by the first one.
       const needles = [...new Set(words)].sort((a, b) => b.length - a.length).map(needleOf);
       if (needles.length === 0) return [];
-      return ranked(catalog.list(['approved'], 'date_desc').jokes, signal, (joke) => {
+      return ranked(catalog.list(['approved'], 'date_desc').jokes, (joke) => {
         const form = `${texts.formOf(joke)} `;
         if (!needles.every((needle) => form.includes(needle))) return undefined;
         if (form.includes(`${phrase} `)) return 3;
@@ -81,8 +76,7 @@ export function createSearchService() {
       });
     },
 
-    findNear: (catalog: Catalog, query: string, signal: AbortSignal) =>
-      findNear(texts, catalog, query, signal),
+    findNear: (catalog: Catalog, query: string) => findNear(texts, catalog, query),
 
     /**
      * At most `limits.relatedMax` approved jokes that are about the same as a joke, best first: those that share words
@@ -90,11 +84,7 @@ export function createSearchService() {
      * by their tf-idf vectors (C. D. Manning et al., "Introduction to Information Retrieval", 6.3), and a tag like a
      * word that one text in a hundred has. Of those that share as much, the best rated come first.
      */
-    async findRelated(
-      catalog: Catalog,
-      joke: CatalogJoke,
-      signal: AbortSignal,
-    ): Promise<CatalogJoke[]> {
+    async findRelated(catalog: Catalog, joke: CatalogJoke): Promise<CatalogJoke[]> {
       const vocabulary = await texts.vocabulary(catalog);
       const { jokes, total } = catalog.list(['approved'], 'date_asc');
       const weightOf = (count: number) => rarity(count, total) ** 2;
@@ -104,7 +94,7 @@ export function createSearchService() {
         return count > 1 && count <= most ? { whole: ` ${text} `, weight: weightOf(count) } : [];
       });
       const tagWeight = weightOf(TAG_SHARE * total);
-      const found = await ranked(jokes, signal, (other) => {
+      const found = await ranked(jokes, (other) => {
         if (other.joke_id === joke.joke_id) return undefined;
         const form = `${texts.formOf(other)} `;
         let shared = tagWeight * other.tags.filter((tag) => joke.tags.includes(tag)).length;

@@ -33,6 +33,6 @@ test('a word may mean two that are written together', async () => {
     ['butter', 2],
     ['knife', 3],
   ]);
-  const found = await correctionsOf(['butterknife'], vocabulary, new AbortController().signal);
+  const found = await correctionsOf(['butterknife'], vocabulary);
   expect(found.get('butterknife')?.map(({ text }) => text)).toEqual(['butter knife']);
 });

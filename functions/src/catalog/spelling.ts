@@ -107,18 +107,16 @@ function dividedWord(typed: string, vocabulary: Vocabulary): Correction[] {
 /**
  * Finds words that may have been meant by others. Looks at each word of the vocabulary once.
  * @param typed words that no text has
- * @param signal aborts when nobody waits for the result anymore
  * @returns by typed word, its corrections, if it may be misspelled
  */
 export async function correctionsOf(
   typed: readonly string[],
   vocabulary: Vocabulary,
-  signal: AbortSignal,
 ): Promise<Map<string, Correction[]>> {
   const misspelled = typed.filter(isCorrectable);
   const found = new Map(misspelled.map((each) => [each, dividedWord(each, vocabulary)]));
   if (found.size === 0) return found;
-  for await (const words of inSlices([...vocabulary], signal)) {
+  for await (const words of inSlices([...vocabulary])) {
     for (const [each, corrections] of found) {
       for (const [text, texts] of words) {
         const likelihood = likelihoodOf(each, text);

@@ -22,8 +22,6 @@ export interface ApiCall<Name extends EndpointName> {
   input: ParsedInput<Name>;
   identity: Identity;
   network: Networks;
-  /** Aborts when nobody waits for the response anymore. */
-  signal: AbortSignal;
   /** The value of the session cookie, if the browser sent one and the endpoint uses it. */
   sessionCookie: string | undefined;
   /** Sets the session cookie on the paths that use it. */
@@ -83,14 +81,9 @@ export function parseInput(name: EndpointName, request: SentInput): Record<strin
   return input;
 }
 
-type Waiting = Pick<ApiCall<ScreenEndpoint>, 'network' | 'signal'>;
-
-/**
- * Reads for pages with the handlers of the API, as a visitor's call does.
- * @returns for the page that somebody waits for, the function that reads for it
- */
+/** Creates functions that read for the pages of a network with the handlers of the API, as a visitor's call does. */
 export function visitorReader(handlers: Handlers<ScreenEndpoint>) {
-  function call<Name extends ScreenEndpoint>(name: Name, url: string, waiting: Waiting) {
+  function call<Name extends ScreenEndpoint>(name: Name, url: string, network: Networks) {
     const [path = '', search] = url.split('?');
     const pattern = API_BASE_PATH + endpoints[name].path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
     return handlers[name]({
@@ -99,13 +92,13 @@ export function visitorReader(handlers: Handlers<ScreenEndpoint>) {
         query: Object.fromEntries(new URLSearchParams(search)),
       }),
       identity: visitor,
-      ...waiting,
+      network,
       sessionCookie: undefined,
       setSessionCookie: () => undefined,
       clearSessionCookie: () => undefined,
     });
   }
-  return (waiting: Waiting): ReadForPage =>
+  return (network: Networks): ReadForPage =>
     async (name, url) =>
-      endpoints[name].output.parse(await call(name, url, waiting));
+      endpoints[name].output.parse(await call(name, url, network));
 }

@@ -60,15 +60,14 @@ async function respond<Name extends EndpointName>(
   if (network.direct) addLogFields(response, { direct: true });
   let personal = request.get('authorization') !== undefined;
   // Reading the body does not count toward the deadline.
-  await readBody(request, endpoint);
-  const handle = async (signal: AbortSignal) => {
+  if (endpoint.method !== 'GET') await readBody(request, response, endpoint);
+  const handle = async () => {
     const identity = await authenticate(request, endpoint.access, identify);
     const cookies = endpoint.cookie ? parseCookie(request.get('cookie') ?? '') : {};
     const call: ApiCall<Name> = {
       input: parseInput(name, request),
       identity,
       network,
-      signal,
       sessionCookie: cookies[SESSION_COOKIE],
       setSessionCookie(value) {
         personal = true;
@@ -90,7 +89,7 @@ async function respond<Name extends EndpointName>(
     return body;
   };
   const version = responseCache.version();
-  const body = await inTime(response, handle, endpoint.timeoutSeconds);
+  const body = await inTime(handle(), endpoint.timeoutSeconds);
   response.status(endpoint.success ?? 200);
   if (!endpoint.output) {
     const { fileType = 'application/octet-stream' } = endpoint;

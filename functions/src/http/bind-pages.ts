@@ -44,8 +44,6 @@ export type PageHandlers = Record<
     /** as `pageUrl` returns it */
     url: string;
     network: Networks;
-    /** aborts when nobody waits for the page anymore */
-    signal: AbortSignal;
   }) => Promise<PageResponse>
 >;
 
@@ -98,9 +96,7 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
     const version = responseCache.version();
     const url = pageUrl(request.originalUrl);
     const network = clientNetwork(request, config.trustedProxyHops);
-    const { type, text, error, redirect } = await inTime(response, (signal) =>
-      handlers[name]({ url, network, signal }),
-    );
+    const { type, text, error, redirect } = await inTime(handlers[name]({ url, network }));
     const { cache }: Route = pages[name];
     if (error !== undefined) {
       errorPages.set(response, text.toString());

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import express from 'express';
 import { expect, test, vi } from 'vitest';
-import { ApiError } from '../contract/index.ts';
 import { handleErrors } from './error-handler.ts';
 import { logRequests } from './request-log.ts';
 
@@ -76,42 +75,5 @@ test.each([
         stack_trace: expect.stringMatching(/^Error: Out of everyone’s reach/),
       }),
     );
-  },
-);
-
-test(
-  'only a bug is a fault for a client that has disconnected, not that it waited in vain',
-  { tags: 'X2' },
-  async () => {
-    const lines: object[] = [];
-    const log = (entry: object) => void lines.push(entry);
-    const app = express();
-    app.use(logRequests({ log, clock: Date.now }));
-    app.get('/:way', async ({ params }, response) => {
-      client.abort();
-      await once(response, 'close');
-      throw params['way'] === 'late'
-        ? new ApiError('unavailable', 'This took too long.', { retryAfter: 10 })
-        : new Error('Out of everyone’s reach');
-    });
-    app.use(handleErrors(log));
-    await using server = await listen(app);
-
-    let client = new AbortController();
-    for (const way of ['late', 'bug']) {
-      client = new AbortController();
-      await expect(fetch(`${server.origin}/${way}`, { signal: client.signal })).rejects.toThrow();
-    }
-    // The handler of the bug runs after that of the late response.
-    await expect
-      .poll(() => lines)
-      .toMatchObject([
-        { severity: 'INFO', outcome: 'abandoned' },
-        { severity: 'INFO', outcome: 'abandoned' },
-        {
-          severity: 'ERROR',
-          stack_trace: expect.stringMatching(/^Error: Out of everyone’s reach/),
-        },
-      ]);
   },
 );

@@ -2,7 +2,6 @@ import type { ErrorRequestHandler, Request, Response } from 'express';
 import * as z from 'zod';
 import { ApiError } from '../contract/index.ts';
 import type { Log } from '../platform/log.ts';
-import { discardBody, hasBody } from './read-body.ts';
 import { logFailure, addLogFields, requestId } from './request-log.ts';
 import { PRIVATE } from './routing.ts';
 
@@ -31,41 +30,28 @@ function toApiError(error: unknown): ApiError {
  * Responds to any thrown value, and logs it if it is a fault of ours. If a response was started but is
  * incomplete, the connection is cut, so that the client does not take it for complete.
  * @param type such as `json`
- * @param render returns the body of the response
- * @param statusOf the status to send, if it is not the error's own
+ * @param render returns the body of the response, and may change its status
  */
 export function respondToErrors(
   log: Log,
   type: string,
   render: (error: ApiError, request: Request, response: Response) => string | Promise<string>,
-  statusOf: (error: ApiError) => number = ({ status }) => status,
 ): ErrorRequestHandler {
   // Express recognizes an error handler by its four parameters.
   return async (thrown: unknown, request, response, _next) => {
     const error = toApiError(thrown);
     addLogFields(response, { error: error.code, shed: error.shed });
-    // The client disconnected first, so nobody saw this failure.
-    const missed = response.closed && error.code === 'unavailable';
-    if (error.status >= 500 && !error.shed && !missed) logFailure(log, request, response, thrown);
+    if (error.status >= 500 && !error.shed) logFailure(log, request, response, thrown);
     if (response.headersSent) {
       if (!response.writableEnded) request.socket.destroy();
       return;
     }
+    response.status(error.status);
     const body = await render(error, request, response);
-    response.status(statusOf(error)).type(type).set('Cache-Control', PRIVATE);
+    response.type(type).set('Cache-Control', PRIVATE);
     if (error.retryAfter !== undefined) response.set('Retry-After', String(error.retryAfter));
     if (error.code === 'unauthenticated') response.set('WWW-Authenticate', 'Bearer');
-    if (!hasBody(request) || request.readableEnded) {
-      response.send(body);
-      return;
-    }
-    // The client is still sending its request. Closing the connection now could lose the response.
-    response.set({ Connection: 'close', 'Content-Length': Buffer.byteLength(body) });
-    // Writing a body does not send the headers of the response to a HEAD request.
-    response.flushHeaders();
-    response.write(body);
-    await discardBody(request);
-    response.end();
+    response.send(body);
   };
 }
 

@@ -9,42 +9,35 @@ const requestStart = z.object({
 /** The headers by which body parsers recognize that a request has a body (RFC 9112 §6.3). */
 const BODY_HEADERS = ['content-length', 'transfer-encoding'] as const;
 
-function canDecode(url: string): boolean {
+/** A URL whose path can be decoded: in one that can't be, each percent sign stands for itself. */
+function decodable(url = '/'): string {
+  const [path = ''] = url.split('?', 1);
   try {
-    decodeURI(url);
-    return true;
+    decodeURI(path);
+    return url;
   } catch {
-    return false;
+    return path.replaceAll('%', '%25') + url.slice(path.length);
   }
 }
 
-/** The URLs that the Functions Framework must not see, because it can't decode them. It parses the query of all others. */
-const hiddenUrls = new WeakMap<IncomingMessage, string>();
-
 function hide(request: IncomingMessage): void {
   for (const name of BODY_HEADERS) delete request.headers[name];
-  const { url = '/' } = request;
-  if (canDecode(url)) return;
-  hiddenUrls.set(request, url);
-  request.url = '/';
+  request.url = decodable(request.url);
 }
 
-function show(request: IncomingMessage): void {
-  const { headers, headersDistinct } = request;
+function show({ headers, headersDistinct }: IncomingMessage): void {
   for (const name of BODY_HEADERS) {
     const value = headersDistinct[name]?.[0];
     if (value !== undefined) headers[name] = value;
   }
-  const url = hiddenUrls.get(request);
-  if (url !== undefined) Object.assign(request, { url, originalUrl: url });
 }
 
 /**
  * Keeps the Functions Framework from handling what the application must handle. The framework would
- * decompress and parse bodies of up to 1 GB before the application runs, and respond with its own HTML
- * page to a URL that it can't decode. So the headers that announce a body, and such a URL, are hidden
- * until the request reaches the application. Node publishes `http.server.request.start` before any
- * listener runs (https://nodejs.org/api/diagnostics_channel.html#http).
+ * decompress and parse bodies of up to 1 GB before the application runs, so the headers that announce a body are
+ * hidden until the request reaches the application. To a path that it can't decode it would respond with its own page,
+ * and log the path. Node publishes `http.server.request.start` before any listener runs
+ * (https://nodejs.org/api/diagnostics_channel.html#http).
  * @returns the application, for the framework to call
  */
 export function hideFromFramework(application: RequestListener): RequestListener {

@@ -1,4 +1,4 @@
-import type { RequestHandler, Response } from 'express';
+import type { RequestHandler } from 'express';
 import { ApiError, type CachePolicy, type Endpoint } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
 import { withDeadline } from '../platform/deadline.ts';
@@ -42,32 +42,14 @@ export function cacheControl(policy: CachePolicy | undefined, personal: boolean)
   return `public, max-age=${policy.browserSeconds ?? 0}, s-maxage=${policy.seconds}`;
 }
 
-/**
- * The result of handling a request.
- * @param handle its signal aborts when nobody waits for the result anymore: after `seconds`, or when the client
- *   has hung up
- * @throws ApiError unavailable after `seconds`
- */
-export async function inTime<Result>(
-  response: Response,
-  handle: (signal: AbortSignal) => Promise<Result>,
+/** Passes on what responds to a request. @throws ApiError unavailable after `seconds` */
+export function inTime<Result>(
+  work: Promise<Result>,
   seconds: number = limits.requestTimeoutSeconds,
 ): Promise<Result> {
-  const stop = new AbortController();
-  const stopBecause = (reason: string) => {
-    const error = new ApiError('unavailable', `${reason} Please try again.`, { retryAfter: 10 });
-    stop.abort(error);
-    return error;
-  };
-  const hangUp = () => stopBecause('The client has hung up.');
-  response.once('close', hangUp);
-  try {
-    return await withDeadline(handle(stop.signal), seconds * 1_000, () =>
-      stopBecause('This took too long.'),
-    );
-  } finally {
-    response.off('close', hangUp);
-  }
+  const detail = 'This took too long. Please try again.';
+  const late = () => new ApiError('unavailable', detail, { retryAfter: 10 });
+  return withDeadline(work, seconds * 1_000, late);
 }
 
 /** The headers of a response that scripts of all sites may read. */

@@ -7,14 +7,14 @@ import { presentJoke, withTextHash } from './present-joke.ts';
 /** The calls that read jokes. */
 export function jokeRoutes({ jokes, daily, catalog, similar, takeLookup }: Services) {
   return {
-    listJokes: ({ identity, input, ...searcher }) => jokes.list(identity, input.query, searcher),
+    listJokes: ({ identity, input, network }) => jokes.list(identity, input.query, network),
     getJoke: ({ input }) => jokes.single(input.params.id),
     async listDailyJokes({ input }) {
       const days = await daily.list(input.query.limit);
       return { jokes: days.map(({ date, joke }) => ({ ...presentJoke(joke), day: date })) };
     },
-    getRelatedJokes: ({ input, signal }) => jokes.related(input.params.id, signal),
-    searchJokes: ({ input, ...searcher }) => jokes.search(input.query, searcher),
+    getRelatedJokes: ({ input }) => jokes.related(input.params.id),
+    searchJokes: ({ input, network }) => jokes.search(input.query, network),
     getRandomJoke: ({ input }) => jokes.random(input.query),
     listTopJokes: ({ input }) => jokes.top(input.query.limit, input.query.period),
     listNewestJokes: ({ input }) => jokes.newest(input.query.limit),

@@ -14,10 +14,11 @@ import {
 } from '../contract/index.ts';
 import { startOfDay, wordsOf } from '../domain/index.ts';
 import { isAdmin, type Identity } from '../platform/identity.ts';
+import type { Networks } from '../platform/quota.ts';
 import type { Tools } from '../platform/tools.ts';
 import { presentJoke, presentToAdmin } from './present-joke.ts';
 import { createRandomJoke, tagFilter } from './random-joke.ts';
-import type { Searcher, VisitorSearches } from './visitor-searches.ts';
+import type { VisitorSearches } from './visitor-searches.ts';
 
 type ListRequest = ParsedInput<'listJokes'>['query'];
 type SearchRequest = ParsedInput<'searchJokes'>['query'];
@@ -90,14 +91,13 @@ export function createJokeService(dependencies: Dependencies) {
   async function findForVisitor(
     catalog: Catalog,
     query: string,
-    signal: AbortSignal,
   ): Promise<Pick<JokeSearch, 'match' | 'words'> & { jokes: CatalogJoke[] }> {
     const words = wordsOf(query);
-    const found = await search.findWords(catalog, query, signal);
+    const found = await search.findWords(catalog, query);
     const numbered = catalog.findApproved([numberIn(query)]);
     const jokes = [...numbered, ...found.filter((joke) => !numbered.includes(joke))];
     if (jokes.length > 0 || words.length === 0) return { jokes, match: 'exact', words };
-    return { ...(await search.findNear(catalog, query, signal)), match: 'near' };
+    return { ...(await search.findNear(catalog, query)), match: 'near' };
   }
 
   /** The first jokes of a ranking, as a list of one page. */
@@ -110,7 +110,7 @@ export function createJokeService(dependencies: Dependencies) {
      * @throws ApiError forbidden when a visitor filters by another status; too_many_requests or unavailable
      *   when a visitor searches and too many searches run
      */
-    async list(identity: Identity, request: ListRequest, searcher: Searcher): Promise<JokeList> {
+    async list(identity: Identity, request: ListRequest, network: Networks): Promise<JokeList> {
       const { page, per_page, sortBy: sort, search: query } = request;
       const statuses = listedStatuses(identity, request.status);
       const asAdmin = isAdmin(identity);
@@ -122,10 +122,10 @@ export function createJokeService(dependencies: Dependencies) {
         const listed = catalog.list(statuses, sort, { offset, limit: per_page, filter });
         return pageOf(listed.jokes, listed.total, request, present);
       }
-      const options = { statuses, sort, filter, signal: searcher.signal };
+      const options = { statuses, sort, filter };
       const found = asAdmin
         ? await findForAdmin(catalog, query, options)
-        : await inTurn(searcher, () => search.find(catalog, query, options));
+        : await inTurn(network, () => search.find(catalog, query, options));
       return pageOf(found.slice(offset, offset + per_page), found.length, request, present);
     },
 
@@ -133,12 +133,10 @@ export function createJokeService(dependencies: Dependencies) {
      * One page of the approved jokes that a visitor searches for.
      * @throws ApiError too_many_requests or unavailable when too many searches run
      */
-    async search(request: SearchRequest, searcher: Searcher): Promise<JokeSearch> {
+    async search(request: SearchRequest, network: Networks): Promise<JokeSearch> {
       const { q, page, per_page, sortBy } = request;
       const catalog = await catalogs.current();
-      const { match, words, ...found } = await inTurn(searcher, () =>
-        findForVisitor(catalog, q, searcher.signal),
-      );
+      const { match, words, ...found } = await inTurn(network, () => findForVisitor(catalog, q));
       const jokes = sortBy ? catalog.highestFirst(found.jokes) : found.jokes;
       const shown = jokes.slice((page - 1) * per_page, page * per_page);
       return { ...pageOf(shown, jokes.length, request), match, words };
@@ -167,11 +165,11 @@ export function createJokeService(dependencies: Dependencies) {
      * What to show below a joke.
      * @throws ApiError not_found when no approved joke has this id
      */
-    async related(jokeId: number, signal: AbortSignal): Promise<RelatedJokes> {
+    async related(jokeId: number): Promise<RelatedJokes> {
       const catalog = await catalogWith(jokeId);
       const [joke] = catalog.findApproved([jokeId]);
       if (!joke) throw noSuchJoke();
-      const similar = await search.findRelated(catalog, joke, signal);
+      const similar = await search.findRelated(catalog, joke);
       const rank = catalog.top().findIndex(({ joke_id }) => joke_id === jokeId) + 1;
       return { similar: similar.map(presentJoke), rank: rank || null };
     },

@@ -12,10 +12,10 @@ function open() {
   return {
     running,
     /** Searches from a network of its own. */
-    search: (signal = new AbortController().signal) => {
+    search: () => {
       networks += 1;
       const network = { subnet: String(networks), provider: String(networks) };
-      return searches({ network, signal }, () => {
+      return searches(network, () => {
         const own = Promise.withResolvers<string>();
         running.push(own);
         return own.promise;
@@ -40,24 +40,5 @@ test(
       expect(running.length).toBeLessThanOrEqual(at + 1 + AT_ONCE);
     }
     expect(running.length).toBe(accepted.length);
-  },
-);
-
-test(
-  'a search whose client has hung up never starts, and leaves its place to another',
-  { tags: 'P22' },
-  async () => {
-    const { running, search } = open();
-    const [first] = [search(), search()];
-    const gone = new AbortController();
-    const waiting = Array.from({ length: WAITING }, () => search(gone.signal));
-    gone.abort(new Error('gone'));
-    for (const each of waiting) await expect(each).rejects.toThrow('gone');
-    const next = search();
-    running[0]?.resolve('found');
-    await first;
-    running[2]?.resolve('found');
-    expect(await next).toBe('found');
-    expect(running.length).toBe(3);
   },
 );

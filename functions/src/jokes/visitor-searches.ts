@@ -9,18 +9,8 @@ const AT_ONCE = 2;
 /** How many more may wait for their turn. */
 const WAITING = 20;
 
-/** Who waits for a search. */
-export interface Searcher {
-  network: Networks;
-  /** aborts when nobody waits for the result anymore */
-  signal: AbortSignal;
-}
-
-/** For calls that search for nothing. */
-export const nobody: Searcher = {
-  network: { subnet: 'nobody', provider: 'nobody' },
-  signal: new AbortController().signal,
-};
+/** The network of calls that nobody sends. */
+export const nobody: Networks = { subnet: 'nobody', provider: 'nobody' };
 
 export type VisitorSearches = ReturnType<typeof createVisitorSearches>;
 
@@ -32,15 +22,15 @@ export function createVisitorSearches(clock: () => number) {
   const takeSearch = createNetworkQuota(PER_MINUTE, clock);
   const queue = new PQueue({ concurrency: AT_ONCE });
   /**
-   * Runs a search when it is its turn, unless its searcher is gone by then.
+   * Runs a search when it is its turn.
    * @throws ApiError too_many_requests for a network that has no search left, unavailable if too many wait
    */
-  return <Result>({ network, signal }: Searcher, search: () => Promise<Result>) => {
+  return <Result>(network: Networks, search: () => Promise<Result>) => {
     takeSearch(network);
     if (queue.size >= WAITING) {
       const detail = 'Too many people are searching. Please try again.';
       throw new ApiError('unavailable', detail, { retryAfter: 5, shed: true });
     }
-    return queue.add(search, { signal });
+    return queue.add(search);
   };
 }

@@ -1,7 +1,7 @@
 import { ApiError, files } from '../contract/index.ts';
 import { contactUrl, DAY_MS } from '../domain/index.ts';
 import type { PageHandlers } from '../http/bind-pages.ts';
-import type { Searcher } from '../jokes/visitor-searches.ts';
+import type { Networks } from '../platform/quota.ts';
 import type { Context, Services } from '../site.ts';
 import type { ScreenService } from './screens.service.ts';
 
@@ -14,8 +14,8 @@ export function pageRoutes(
   screens: ScreenService,
   { config, clock }: Context,
 ): PageHandlers {
-  const screen = async ({ url, ...searcher }: { url: string } & Searcher) => {
-    const { html, found, failure, redirect } = await screens(url, searcher);
+  const screen = async ({ url, network }: { url: string; network: Networks }) => {
+    const { html, found, failure, redirect } = await screens(url, network);
     const error = found ? failure : new ApiError('not_found', 'There is no such page.');
     return { type: 'html', text: html, error, redirect } as const;
   };

@@ -9,7 +9,7 @@ import {
   type RenderPage,
 } from '../contract/index.ts';
 import { onFirstUse } from '../platform/on-first-use.ts';
-import type { Searcher } from '../jokes/visitor-searches.ts';
+import type { Networks } from '../platform/quota.ts';
 
 /** Loads the renderer from the build of `web`. */
 export type LoadRenderer = () => Promise<RenderPage>;
@@ -31,8 +31,8 @@ export function rendererIn(folder: string): LoadRenderer {
 }
 
 interface Dependencies {
-  /** how a page reads what it shows, for the visitor who waits for it */
-  read: (searcher: Searcher) => ReadForPage;
+  /** how a page reads what it shows, for a visitor of this network */
+  read: (network: Networks) => ReadForPage;
   /** called when the first page is requested, and again after a failure */
   loadRenderer: LoadRenderer;
   config: Config;
@@ -48,8 +48,8 @@ export function createScreens({ read, loadRenderer, config }: Dependencies) {
    * @param url path and query
    * @throws ApiError unavailable when the site has not been built
    */
-  return async (url: string, searcher: Searcher): Promise<RenderedPage> => {
+  return async (url: string, network: Networks): Promise<RenderedPage> => {
     const renderPage = await renderer();
-    return renderPage({ url, origin, read: read(searcher) });
+    return renderPage({ url, origin, read: read(network) });
   };
 }
