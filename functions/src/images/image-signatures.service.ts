@@ -19,7 +19,6 @@ function* imagesIn(value: unknown): Generator<{ image_url: string }> {
   for (const part of Object.values(value)) yield* imagesIn(part);
 }
 
-
 /**
  * Signed URLs let an administrator see images that visitors may not: the browser sends no bearer
  * token for an `<img>`.

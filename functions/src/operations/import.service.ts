@@ -1,5 +1,4 @@
 import type { Catalog } from '../catalog/catalog.ts';
-import { newRoot } from '../catalog/catalog.data.ts';
 import { isCurrent } from '../catalog/joke-document.ts';
 import type { FoundJoke } from '../catalog/jokes.data.ts';
 import { openData, type Context, type SiteData } from '../site.ts';
@@ -88,15 +87,9 @@ async function numberLines(
   const highest = lines.reduce((most, { id = 0 }) => Math.max(most, id), 0);
   const count = lines.filter(({ id }) => id === undefined).length;
   const used = Math.max(highest, (await catalogs.current()).highestId());
-  let next = await transact(
-    async (transaction) => {
-      const root = (await catalogData.readRoot(transaction)) ?? newRoot();
-      const first = Math.max(root.next_joke_id, used + 1);
-      catalogData.writeRoot(transaction, { ...root, next_joke_id: first + count });
-      return first;
-    },
-    { repeatable: true },
-  );
+  let next = await transact((transaction) => catalogData.takeNumbers(transaction, used, count), {
+    repeatable: true,
+  });
   return lines.map((line) => ({ ...line, id: line.id ?? next++ }));
 }
 
