@@ -222,7 +222,11 @@ describe('behind one network', { tags: 'S8' }, () => {
 
   test('1,000 votes without a cookie are limited to the quota of new voters', async () => {
     const sent = 1_000;
-    const answers = await Promise.all(Array.from({ length: sent }, () => vote({})));
+    const answers: Answer[] = [];
+    // All at once, they would contend for the joke longer than a vote may take.
+    for (let left = sent; left > 0; left -= 50) {
+      answers.push(...(await Promise.all(Array.from({ length: 50 }, () => vote({})))));
+    }
     const counted = answers.filter((answer) => answer.status === 201);
     const refused = answers.filter((answer) => answer.status === 429);
     expect(counted).toHaveLength(limits.newVotersPerHour);

@@ -86,6 +86,7 @@ describe('a token', () => {
 
   test('costs two reads per request and one write per minute', async () => {
     const token = await newToken(running.api);
+    await running.api.idle();
     running.site.firestore.resetRecords();
     await me(running.api, token);
     expect(running.site.firestore.totals()).toMatchObject({ reads: 2, writes: 0 });

@@ -55,7 +55,7 @@ export interface Instance {
   url: string;
   request(path: string, options?: RequestOptions): Promise<Answer>;
   /**
-   * Waits until no call to Firestore is in progress. The SDK retries calls even if nothing awaits them
+   * Waits until nothing is done beside requests, and no call to Firestore is in progress. The SDK retries calls even if nothing awaits them
    * anymore, and a client that is closed during a retry throws an error that can't be caught.
    */
   idle(): Promise<void>;
@@ -235,13 +235,15 @@ export async function openApi(options: ApiOptions = {}): Promise<ApiSite> {
           body: decode(await response.text()),
         };
       },
-      idle: client.idle,
+      async idle() {
+        await Promise.all(besides);
+        await client.idle();
+      },
       holdCalls: client.holdCalls,
       async stop() {
         instances.delete(instance);
         server.closeAllConnections();
         server.close();
-        await Promise.all(besides);
         await instance.idle();
         idleClients.push(client);
       },
