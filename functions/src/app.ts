@@ -1,7 +1,8 @@
-import express, { type Express, type RequestHandler } from 'express';
+import express, { type Express } from 'express';
 import { API_BASE_PATH, COMPAT_BASE_PATH, embedPath, type ApiError } from './contract/index.ts';
 import { type Context, createServices, type Services } from './site.ts';
 import { imageRoutes } from './images/images.routes.ts';
+import { chucknorrisRouter } from './jokes/chucknorris.routes.ts';
 import { jokeRoutes } from './jokes/jokes.routes.ts';
 import { nobody } from './jokes/visitor-searches.ts';
 import { moderationRoutes } from './moderation/moderation.routes.ts';
@@ -78,12 +79,7 @@ export function createApp(context: Context): Express {
       signImages: services.imageSignatures.sign,
     }),
   );
-  const loadCompat = onFirstUse(async () => {
-    const { chucknorrisRouter } = await import('./jokes/chucknorris.routes.ts');
-    return chucknorrisRouter(services, { ...context, responseCache });
-  });
-  const compat: RequestHandler = async (...call) => (await loadCompat())(...call);
-  app.use(COMPAT_BASE_PATH, compat);
+  app.use(COMPAT_BASE_PATH, chucknorrisRouter(services, { ...context, responseCache }));
   app.use('/api', refuseUnknownPath);
   app.use(bindPages(pages, { ...context, errorPage, responseCache }));
   app.use(handleErrors(context.log));

@@ -30,14 +30,12 @@ function toApiError(error: unknown): ApiError {
  * Responds to any thrown value, and logs it if it is a fault of ours. If a response was started but is
  * incomplete, the connection is cut, so that the client does not take it for complete.
  * @param type such as `json`
- * @param render returns the body of the response
- * @param statusOf the status to send, if it is not the error's own
+ * @param render returns the body of the response, and may change its status
  */
 export function respondToErrors(
   log: Log,
   type: string,
   render: (error: ApiError, request: Request, response: Response) => string | Promise<string>,
-  statusOf: (error: ApiError) => number = ({ status }) => status,
 ): ErrorRequestHandler {
   // Express recognizes an error handler by its four parameters.
   return async (thrown: unknown, request, response, _next) => {
@@ -48,8 +46,9 @@ export function respondToErrors(
       if (!response.writableEnded) request.socket.destroy();
       return;
     }
+    response.status(error.status);
     const body = await render(error, request, response);
-    response.status(statusOf(error)).type(type).set('Cache-Control', PRIVATE);
+    response.type(type).set('Cache-Control', PRIVATE);
     if (error.retryAfter !== undefined) response.set('Retry-After', String(error.retryAfter));
     if (error.code === 'unauthenticated') response.set('WWW-Authenticate', 'Bearer');
     response.send(body);
