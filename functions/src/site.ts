@@ -25,7 +25,7 @@ import { createFeeds } from './pages/feeds.service.ts';
 import { rendererIn, type LoadRenderer } from './pages/screens.service.ts';
 import { createSitemap } from './pages/sitemap.service.ts';
 import { openDatabase } from './platform/database.ts';
-import { createHealthService } from './platform/health.service.ts';
+import { createHealth } from './platform/health.service.ts';
 import type { Identify } from './platform/identity.ts';
 import { attempt, writeLine } from './platform/log.ts';
 import { createNotify } from './platform/notifications.service.ts';
@@ -168,10 +168,6 @@ export function createServices(context: Context) {
     googleLogin,
     passwordAdmins: createPasswordAdmins({ ...tools, data: signInData, sessions, guard }),
     takeLookup: hourly(limits.similarLookupsPerHour),
-    health: createHealthService({
-      ...tools,
-      probe: data.catalogData.readRoot,
-      status: catalog.status,
-    }),
+    health: createHealth({ ...tools, probe: data.catalogData.readRoot, status: catalog.status }),
   };
 }
