@@ -2,7 +2,7 @@ import express, { type Express } from 'express';
 import { API_BASE_PATH, COMPAT_BASE_PATH, embedPath, type ApiError } from './contract/index.ts';
 import { type Context, createServices, type Services } from './site.ts';
 import { imageRoutes } from './images/images.routes.ts';
-import { chucknorrisRouter } from './jokes/chucknorris.routes.ts';
+import { chucknorrisApi } from './jokes/chucknorris.routes.ts';
 import { jokeRoutes } from './jokes/jokes.routes.ts';
 import { nobody } from './jokes/visitor-searches.ts';
 import { moderationRoutes } from './moderation/moderation.routes.ts';
@@ -11,6 +11,7 @@ import { createScreens } from './pages/screens.service.ts';
 import { signInRoutes } from './sessions/sign-in.routes.ts';
 import { visitorReader, type Handlers } from './http/api-call.ts';
 import { refuseCrossSiteWrites, writesAfter } from './http/authenticate.ts';
+import { bindCompat } from './http/bind-compat.ts';
 import { bindEndpoints } from './http/bind-endpoints.ts';
 import { bindPages } from './http/bind-pages.ts';
 import { handleErrors } from './http/error-handler.ts';
@@ -36,7 +37,7 @@ export function createHandlers(services: Services): Handlers {
       const { answer } = await services.ratings.rate(call, joke_id, rating_num);
       return { joke_id, ...answer, rating_num, user_can_vote: false };
     },
-    getHealth: () => services.health.check(),
+    getHealth: services.health,
     ...moderationRoutes(services),
     ...imageRoutes(services),
     ...signInRoutes(services),
@@ -53,10 +54,7 @@ export function createApp(context: Context): Express {
   const services = createServices(context);
   const { identify, catalog } = services;
   const handlers = createHandlers(services);
-  const screens = createScreens({
-    ...context,
-    read: visitorReader(handlers),
-  });
+  const screens = createScreens(context, visitorReader(handlers));
   const notFoundPage = onFirstUse(async () => (await screens('/404', nobody)).html);
   const noEmbed = onFirstUse(async () => (await screens(embedPath(0), nobody)).html);
   const errorPage = async ({ code }: ApiError, path: string) => {
@@ -81,7 +79,8 @@ export function createApp(context: Context): Express {
       signImages: services.imageSignatures.sign,
     }),
   );
-  app.use(COMPAT_BASE_PATH, chucknorrisRouter(services, { ...context, responseCache }));
+  const compat = chucknorrisApi(services, context);
+  app.use(COMPAT_BASE_PATH, bindCompat(compat, { ...context, responseCache }));
   app.use('/api', refuseUnknownPath);
   app.use(bindPages(pages, { ...context, errorPage, responseCache }));
   app.use(handleErrors(context.log));

@@ -24,7 +24,7 @@ import { createFactsFile } from './pages/facts-file.service.ts';
 import { createFeeds } from './pages/feeds.service.ts';
 import { rendererIn, type LoadRenderer } from './pages/screens.service.ts';
 import { createSitemap } from './pages/sitemap.service.ts';
-import { createHealthService } from './platform/health.service.ts';
+import { createHealth } from './platform/health.service.ts';
 import type { Identify } from './platform/identity.ts';
 import { attempt, writeLine } from './platform/log.ts';
 import { createNotify } from './platform/notifications.service.ts';
@@ -172,10 +172,6 @@ export function createServices(context: Context) {
     googleLogin,
     passwordAdmins: createPasswordAdmins({ ...tools, data: signInData, sessions, guard }),
     takeLookup: hourly(limits.similarLookupsPerHour),
-    health: createHealthService({
-      ...tools,
-      probe: data.catalogData.readRoot,
-      status: catalog.status,
-    }),
+    health: createHealth({ ...tools, probe: data.catalogData.readRoot, status: catalog.status }),
   };
 }

@@ -3,8 +3,8 @@ import { Router, type Request, type Response } from 'express';
 import * as z from 'zod';
 import { API_BASE_PATH, endpoints, type Endpoint, type EndpointName } from '../contract/index.ts';
 import { DAY_MS } from '../domain/index.ts';
-import type { Config } from '../config.ts';
 import { isAdmin, type Identify } from '../platform/identity.ts';
+import type { Tools } from '../platform/tools.ts';
 import { parseInput, type ApiCall, type Handler, type Handlers } from './api-call.ts';
 import { authenticate } from './authenticate.ts';
 import { clientNetwork } from './client-network.ts';
@@ -33,9 +33,8 @@ const fileOutput = z.object({ content: z.instanceof(Uint8Array), personal: z.boo
 /** Express's names of the methods. */
 const ROUTE_METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
 
-interface Options {
+interface Options extends Pick<Tools, 'config'> {
   identify: Identify;
-  config: Pick<Config, 'onEmulators' | 'trustedProxyHops'>;
   responseCache: ResponseCache;
   /** Signs the images in the body of a response to an administrator, in place. */
   signImages: (body: unknown) => Promise<void>;

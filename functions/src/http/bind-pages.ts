@@ -9,9 +9,8 @@ import {
   type PageName,
   type Route,
 } from '../contract/index.ts';
-import type { Config } from '../config.ts';
-import type { Log } from '../platform/log.ts';
 import type { Networks } from '../platform/quota.ts';
+import type { Tools } from '../platform/tools.ts';
 import { clientNetwork } from './client-network.ts';
 import { respondToErrors } from './error-handler.ts';
 import { addLogFields, logFailure, requestId } from './request-log.ts';
@@ -47,11 +46,9 @@ export type PageHandlers = Record<
   }) => Promise<PageResponse>
 >;
 
-interface Options {
+interface Options extends Pick<Tools, 'config' | 'log'> {
   /** Renders the site's own page for an error at a path as HTML; undefined if it has none. */
   errorPage: (error: ApiError, path: string) => Promise<string | undefined>;
-  log: Log;
-  config: Pick<Config, 'trustedProxyHops'>;
   responseCache: ResponseCache;
 }
 

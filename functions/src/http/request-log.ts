@@ -7,6 +7,7 @@ import {
   type PageName,
 } from '../contract/index.ts';
 import { describeError, type Log } from '../platform/log.ts';
+import type { Tools } from '../platform/tools.ts';
 
 /**
  * How a request can end. `refused`: the client's fault. `shed`: refused on purpose, because too many others
@@ -54,17 +55,11 @@ function outcomeOf(
   return statusCode >= 400 ? 'refused' : 'success';
 }
 
-interface Options {
-  log: Log;
-  /** milliseconds since the epoch */
-  clock: () => number;
-}
-
 /**
  * Gives every request an id, sent as X-Request-Id, and logs one line when it ends: what was called, how
  * it ended and how long it took. No path, query, body, cookie, token or address is logged.
  */
-export function logRequests({ log, clock }: Options): RequestHandler {
+export function logRequests({ log, clock }: Pick<Tools, 'log' | 'clock'>): RequestHandler {
   return (request, response, next) => {
     const record: RequestRecord = { request_id: randomUUID() };
     const started = clock();

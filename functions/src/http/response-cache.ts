@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import PQueue from 'p-queue';
 import { pageUrl, type CachePolicy, type EndpointName, type PageName } from '../contract/index.ts';
 import { createExpiringMap } from '../platform/expiring-map.ts';
+import { sha256 } from '../platform/signing.service.ts';
 import { addLogFields } from './request-log.ts';
 import { ANY_ORIGIN, cacheControl } from './routing.ts';
 
@@ -121,7 +121,7 @@ export function createResponseCache(catalog: Content, clock: () => number) {
       const headers = {
         'Cache-Control': cacheControlOf(cache, false),
         'Content-Type': response.type(type).get('Content-Type') ?? type,
-        ETag: `"${createHash('sha256').update(body).digest('base64url')}"`,
+        ETag: `"${sha256(body)}"`,
         Vary: 'Accept-Encoding',
         ...(compressed && { 'Content-Encoding': 'br' }),
         ...(anyOrigin && ANY_ORIGIN),

@@ -30,18 +30,16 @@ export function rendererIn(folder: string): LoadRenderer {
   };
 }
 
-interface Dependencies {
-  /** how a page reads what it shows, for a visitor of this network */
-  read: (network: Networks) => ReadForPage;
-  /** called when the first page is requested, and again after a failure */
-  loadRenderer: LoadRenderer;
-  config: Config;
-}
-
 export type ScreenService = ReturnType<typeof createScreens>;
 
-/** Renders screens for visitors. */
-export function createScreens({ read, loadRenderer, config }: Dependencies) {
+/**
+ * Renders screens for visitors. The renderer is loaded when the first one is requested, and again after a failure.
+ * @param read how a page reads what it shows, for a visitor of this network
+ */
+export function createScreens(
+  { loadRenderer, config }: { loadRenderer: LoadRenderer; config: Config },
+  read: (network: Networks) => ReadForPage,
+) {
   const renderer = onFirstUse(loadRenderer);
   const { siteOrigin: origin } = config;
   /**

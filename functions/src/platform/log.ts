@@ -1,5 +1,3 @@
-import * as z from 'zod';
-
 /** Writes one structured log line (Cloud Logging's JSON). */
 export type Log = (entry: {
   severity: 'INFO' | 'WARNING' | 'ERROR';
@@ -20,49 +18,36 @@ const ADDRESS = /[^\s"'<>()@/]+@[^\s"'<>()@/]+\.[a-z]{2,}/gi;
 /** Tokens, keys, hashes and account ids: long, with letters and digits. */
 const OPAQUE = /(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{20,}/g;
 
-const LONGEST_MESSAGE = 1_000;
+const LONGEST_TEXT = 2_000;
 
 /**
  * A text without personal data: ids in collections of people, e-mail addresses, and anything that looks like a token.
- * @returns at most 1,000 characters
+ * @returns at most 2,000 characters
  */
 export function redact(text: string): string {
   return text
     .replace(DOCUMENT, '$1/…')
     .replace(ADDRESS, '…')
     .replace(OPAQUE, '…')
-    .slice(0, LONGEST_MESSAGE);
+    .slice(0, LONGEST_TEXT);
 }
 
 /** The most errors to describe in a chain of causes. */
 const DEPTH = 4;
 
-const coded = z.object({ code: z.union([z.int(), z.string().regex(/^[\w/-]{1,60}$/)]) });
-
-/** The frames of a stack, without the message, which may have several lines. */
-function framesOf({ stack = '', message }: Error): string[] {
-  const start = message === '' ? 0 : stack.indexOf(message) + message.length;
-  return stack
-    .slice(start)
-    .split('\n')
-    .filter((line) => /^ +at /.test(line));
-}
-
 /**
- * A thrown value as text for the log, in the format that Error Reporting parses: name, code, redacted message and stack of
- * an error and of its causes. Other fields are left out, because body parsers store the body in them and clients store the
- * request with its headers. Of a thrown value that is not an Error, only the type is logged.
+ * A thrown value as text for the log, in the format that Error Reporting parses: the redacted stacks of an error and of
+ * its causes. Other fields are left out, because body parsers store the body in them and clients store the request with
+ * its headers. Of a thrown value that is not an Error, only the type is logged.
  */
 export function describeError(thrown: unknown): string {
-  const errors: string[] = [];
+  const stacks: string[] = [];
   let error = thrown;
-  while (error instanceof Error && errors.length < DEPTH) {
-    const code = coded.safeParse(error).data?.code;
-    const name = code === undefined ? error.name : `${error.name} [${code}]`;
-    errors.push([`${name}: ${redact(error.message)}`, ...framesOf(error)].join('\n'));
+  while (error instanceof Error && stacks.length < DEPTH) {
+    stacks.push(redact(error.stack ?? error.message));
     error = error.cause;
   }
-  return errors.length > 0 ? errors.join('\nCaused by: ') : `Thrown: ${typeof thrown}`;
+  return stacks.length > 0 ? stacks.join('\nCaused by: ') : `Thrown: ${typeof thrown}`;
 }
 
 /** Resolves with undefined if work fails that can be done without, and logs that. */

@@ -1,19 +1,17 @@
 import { adminScreens } from '../contract/index.ts';
-import { attempt, type Log } from './log.ts';
+import { attempt } from './log.ts';
+import type { Tools } from './tools.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const DEADLINE_MS = 2_000;
 
-interface Dependencies {
+interface Dependencies extends Pick<Tools, 'clock' | 'log'> {
   /** the webhook; without one, nothing is sent */
   url: string | undefined;
   /** how many jokes wait for a decision, and how many are reported */
   count: () => Promise<{ pending: number; reported: number }>;
   /** the site's origin */
   origin: string;
-  /** milliseconds since the epoch */
-  clock: () => number;
-  log: Log;
 }
 
 const facts = (count: number, one: string, more: string) =>

@@ -18,9 +18,9 @@ export function newId(bits: Uint8Array = randomBytes(ID_BYTES)): string {
   return Buffer.from(bits.subarray(0, ID_BYTES)).toString('base64url');
 }
 
-/** The SHA-256 of a text in base64url. */
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
+/** The SHA-256 of a text or bytes in base64url. */
+export function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('base64url');
 }
 
 /** `secrets/voter-key`, the site's random key */
