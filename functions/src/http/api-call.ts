@@ -6,7 +6,6 @@ import {
   type Endpoint,
   type EndpointName,
   type EndpointOutput,
-  type ErrorBody,
   type ParsedInput,
   type ReadForPage,
   type ScreenEndpoint,
@@ -38,15 +37,6 @@ export type Handler<Name extends EndpointName> = (
 /** The handlers of some endpoints, such as one feature's routes. */
 export type Handlers<Name extends EndpointName = EndpointName> = { [N in Name]: Handler<N> };
 
-/** The problems of a part of a request, as an error lists them. */
-function problemsOf(part: string, { issues }: z.ZodError): Exclude<ErrorBody['detail'], string> {
-  return issues.map(({ path, message, code }) => ({
-    loc: [part, ...path.map((key) => (typeof key === 'number' ? key : String(key)))],
-    msg: message,
-    type: code,
-  }));
-}
-
 /** The input of an endpoint without fields: nothing, or an empty object. */
 const noFields = z.strictObject({}).optional();
 
@@ -75,7 +65,12 @@ export function parseInput(name: EndpointName, request: SentInput): Record<strin
   const problems = parts.flatMap(({ key, part, schema, value }) => {
     const parsed = schema?.safeParse(value);
     input[key] = parsed?.data;
-    return parsed?.error ? problemsOf(part, parsed.error) : [];
+    const issues = parsed?.error?.issues ?? [];
+    return issues.map(({ path, message, code }) => ({
+      loc: [part, ...path.map((name) => (typeof name === 'number' ? name : String(name)))],
+      msg: message,
+      type: code,
+    }));
   });
   if (problems.length > 0) throw new ApiError('invalid_input', problems);
   return input;

@@ -16,7 +16,6 @@ import {
   expressPath,
   inTime,
   namesOf,
-  PRIVATE,
   refuseMethod,
   shareWithAnyOrigin,
 } from './routing.ts';
@@ -98,12 +97,13 @@ async function respond<Name extends EndpointName>(
     response.type(fileType).send(Buffer.from(file.content));
     return;
   }
-  if (cache && !personal) {
-    const shared = { operation: name, cache, type: 'json', text: JSON.stringify(body), version };
-    await responseCache.send(request, response, shared);
-    return;
-  }
-  response.set('Cache-Control', PRIVATE).json(body);
+  await responseCache.send(request, response, {
+    operation: name,
+    cache: personal ? undefined : cache,
+    type: 'json',
+    text: JSON.stringify(body),
+    version,
+  });
 }
 
 /**

@@ -99,12 +99,11 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
       errorPages.set(response, text.toString());
       throw error;
     }
-    response.set('Cache-Control', cacheControl(cache, false));
-    if (redirect !== undefined) response.redirect(redirect);
-    else if (cache === undefined) response.type(type).send(text);
-    else {
-      await responseCache.send(request, response, { operation: name, cache, type, text, version });
+    if (redirect !== undefined) {
+      response.set('Cache-Control', cacheControl(cache, false)).redirect(redirect);
+      return;
     }
+    await responseCache.send(request, response, { operation: name, cache, type, text, version });
   }
 
   async function errorPage(error: ApiError, request: Request, response: Response): Promise<string> {

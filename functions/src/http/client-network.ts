@@ -24,8 +24,6 @@ function networkOf(text = ''): (Networks & { google: boolean }) | undefined {
   // An IPv4-mapped address as IPv4.
   const address = ipaddr.process(plain);
   const bytes = address.toByteArray();
-  // The owner of an IPv4 address has all 6to4 addresses with it (RFC 3056).
-  if (address.range() === '6to4') return networkOf(bytes.slice(2, 6).join('.'));
   const isGoogle = google.check(address.toString(), address.kind());
   if (address instanceof ipaddr.IPv4) {
     const subnet = `${bytes.slice(0, 3).join('.')}.0/24`;

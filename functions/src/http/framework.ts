@@ -20,18 +20,6 @@ function decodable(url = '/'): string {
   }
 }
 
-function hide(request: IncomingMessage): void {
-  for (const name of BODY_HEADERS) delete request.headers[name];
-  request.url = decodable(request.url);
-}
-
-function show({ headers, headersDistinct }: IncomingMessage): void {
-  for (const name of BODY_HEADERS) {
-    const value = headersDistinct[name]?.[0];
-    if (value !== undefined) headers[name] = value;
-  }
-}
-
 /**
  * Keeps the Functions Framework from handling what the application must handle. The framework would
  * decompress and parse bodies of up to 1 GB before the application runs, so the headers that announce a body are
@@ -41,9 +29,16 @@ function show({ headers, headersDistinct }: IncomingMessage): void {
  * @returns the application, for the framework to call
  */
 export function hideFromFramework(application: RequestListener): RequestListener {
-  subscribe('http.server.request.start', (message) => hide(requestStart.parse(message).request));
+  subscribe('http.server.request.start', (message) => {
+    const { request } = requestStart.parse(message);
+    for (const name of BODY_HEADERS) delete request.headers[name];
+    request.url = decodable(request.url);
+  });
   return (request, response) => {
-    show(request);
+    for (const name of BODY_HEADERS) {
+      const value = request.headersDistinct[name]?.[0];
+      if (value !== undefined) request.headers[name] = value;
+    }
     application(request, response);
   };
 }

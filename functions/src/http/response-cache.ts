@@ -6,7 +6,7 @@ import { pageUrl, type CachePolicy, type EndpointName, type PageName } from '../
 import { createExpiringMap } from '../platform/expiring-map.ts';
 import { sha256 } from '../platform/signing.service.ts';
 import { addLogFields } from './request-log.ts';
-import { ANY_ORIGIN, cacheControl } from './routing.ts';
+import { ANY_ORIGIN, cacheControl, PRIVATE } from './routing.ts';
 
 const brotli = promisify(brotliCompress);
 
@@ -33,10 +33,10 @@ interface Content {
   isOld: () => boolean;
 }
 
-/** A response that is the same for everyone. */
-export interface SharedResponse {
+interface Answer {
   operation: EndpointName | PageName;
-  cache: CachePolicy;
+  /** undefined if it is only for this client, or never the same */
+  cache: CachePolicy | undefined;
   /** such as `json` */
   type: string;
   text: string | Buffer;
@@ -44,7 +44,7 @@ export interface SharedResponse {
   version: number;
 }
 
-interface CachedResponse extends Pick<SharedResponse, 'operation' | 'version'> {
+interface CachedResponse extends Pick<Answer, 'operation' | 'version'> {
   headers: Record<string, string>;
   body: Buffer;
 }
@@ -110,11 +110,15 @@ export function createResponseCache(catalog: Content, clock: () => number) {
     /** The current content version, to be read before a response is built. */
     version: catalog.contentVersion,
 
-    /** Sends a response and caches it as sent. */
-    async send(request: Request, response: Response, shared: SharedResponse): Promise<void> {
-      const { operation, cache, type, version } = shared;
+    /** Sends a response. One that is the same for everyone is cached as sent. */
+    async send(request: Request, response: Response, answer: Answer): Promise<void> {
+      const { operation, cache, type, text, version } = answer;
+      if (!cache) {
+        response.set('Cache-Control', PRIVATE).type(type).send(text);
+        return;
+      }
       // The same buffer for all who get it, if it is one already.
-      const plain = typeof shared.text === 'string' ? Buffer.from(shared.text) : shared.text;
+      const plain = typeof text === 'string' ? Buffer.from(text) : text;
       const compressed = acceptsBrotli(request) && type !== 'application/gzip';
       const body = compressed ? await compressions.add(() => compress(plain)) : plain;
       const anyOrigin = response.hasHeader('Access-Control-Allow-Origin');

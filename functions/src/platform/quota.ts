@@ -19,30 +19,21 @@ function tooManyRequests(waitMs: number): ApiError {
 }
 
 /**
- * Takes one use of each key, or of none of them.
- * @param limits the most uses of each key in a window
- * @throws ApiError too_many_requests when one is used up
- */
-type Quota = (limits: Readonly<Record<string, number>>) => void;
-
-/**
  * Counts uses by key in this instance's memory, each key in a window that starts with its first use.
  * @param windowMs the length of the window in milliseconds
  * @param clock milliseconds since the epoch
  * @param refuse creates the error when a key is used up, from the milliseconds until the next attempt can succeed
+ * @returns takes one use of each key, or of none of them, from the most uses of each; throws ApiError too_many_requests
+ *   when one is used up
  */
-export function createQuota(
-  windowMs: number,
-  clock: () => number,
-  refuse = tooManyRequests,
-): Quota {
+export function createQuota(windowMs: number, clock: () => number, refuse = tooManyRequests) {
   const windows = createExpiringMap<string, { uses: number }>({
     maximum: MAXIMUM_KEYS,
     lifetimeMs: windowMs,
     clock,
   });
   const usesOf = (key: string) => windows.get(key)?.uses ?? 0;
-  return (limits) => {
+  return (limits: Readonly<Record<string, number>>): void => {
     const usedUp = Object.keys(limits).filter((key) => usesOf(key) >= (limits[key] ?? 0));
     if (usedUp.length > 0) {
       throw refuse(Math.max(...usedUp.map((key) => windows.getRemainingTTL(key) + 1)));
