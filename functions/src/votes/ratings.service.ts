@@ -32,8 +32,6 @@ interface Dependencies {
   signing: Signing;
 }
 
-export type RatingService = ReturnType<typeof createRatingService>;
-
 /** Counts votes: each browser's first one on a joke, with one to five stars. */
 export function createRatingService(dependencies: Dependencies) {
   const { jokeData, ratingData, oncePerBrowser, signing } = dependencies;
