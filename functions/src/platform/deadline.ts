@@ -33,6 +33,5 @@ export function databaseLate(): ApiError {
  */
 export type ReadDeadline = <Result>(read: Promise<Result>) => Promise<Result>;
 
-export function createReadDeadline(milliseconds = READ_DEADLINE_MS): ReadDeadline {
-  return (read) => withDeadline(read, milliseconds, databaseLate);
-}
+export const withReadDeadline: ReadDeadline = (read) =>
+  withDeadline(read, READ_DEADLINE_MS, databaseLate);
