@@ -30,7 +30,7 @@ import { attempt, writeLine } from './platform/log.ts';
 import { createNotify } from './platform/notifications.service.ts';
 import { createOncePerBrowser } from './platform/once-per-browser.ts';
 import { createNetworkQuota } from './platform/quota.ts';
-import { createReadDeadline } from './platform/deadline.ts';
+import { withReadDeadline } from './platform/deadline.ts';
 import { createSigning } from './platform/signing.service.ts';
 import { createMalformedLog } from './platform/stored-document.data.ts';
 import { openDatabase, type Tools } from './platform/tools.ts';
@@ -69,7 +69,7 @@ export function createContext(replaced: Partial<Context> = {}): Context {
   return {
     config,
     db: replaced.db ?? openDatabase(config),
-    withReadDeadline: createReadDeadline(),
+    withReadDeadline,
     clock: Date.now,
     monotonic: () => performance.now(),
     random: Math.random,

@@ -1,11 +1,10 @@
 import { createRandom, type Random } from '../support/random.ts';
 import { drawHistogram, drawQuality, HIGHEST_MEAN } from '../support/generated-votes.ts';
 import {
-  countStars,
-  countVotes,
   meanRating,
   NO_VOTES,
   scoreOf,
+  sumOf,
   votesOf,
   withVote,
   type Histogram,
@@ -95,9 +94,8 @@ export const benchmark: Benchmark = () => {
     for (let run = 0; run < runs; run += 1) {
       const truth = drawTruth(random);
       const drawn = drawVotes(truth, votes, random);
-      const total = (count: (histogram: Histogram) => number) =>
-        drawn.reduce((sum, histogram) => sum + count(histogram), 0);
-      const average = total(countStars) / total(countVotes);
+      const all = sumOf(drawn.map(votesOf));
+      const average = all.stars / all.votes;
       const correlation = (rule: (histogram: Histogram) => number) =>
         spearman(drawn.map(rule), truth.map(meanRating)) / runs;
       ours += correlation((histogram) => scoreOf(votesOf(histogram), average));

@@ -1,12 +1,6 @@
 import { generateJokes } from '../support/generated-jokes.ts';
 import { jokeList } from '../../functions/src/contract/index.ts';
-import {
-  countStars,
-  countVotes,
-  scoreOf,
-  votesOf,
-  type Histogram,
-} from '../../functions/src/catalog/score.ts';
+import { scoreOf, sumOf, votesOf } from '../../functions/src/catalog/score.ts';
 import { createServices } from '../../functions/src/site.ts';
 import type { ApiSite, Instance } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
@@ -24,9 +18,8 @@ async function orderRows(site: ApiSite): Promise<Row[]> {
   const jokes = [...generateJokes({ count: 20_000 })];
   await site.fill(jokes);
   const approved = jokes.filter((joke) => joke.status === 'approved');
-  const sum = (count: (histogram: Histogram) => number) =>
-    approved.reduce((total, joke) => total + count(joke.histogram), 0);
-  const prior = sum(countStars) / sum(countVotes);
+  const { votes, stars } = sumOf(approved.map(({ histogram }) => votesOf(histogram)));
+  const prior = stars / votes;
   const score = new Map(
     approved.map((joke) => [joke.joke_id, scoreOf(votesOf(joke.histogram), prior)]),
   );

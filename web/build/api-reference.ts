@@ -64,7 +64,9 @@ function apiReference(): ApiReference {
           .map(({ path, operation }) => referenceCall(path, operation)),
       }))
       .filter((group) => group.calls.length > 0),
-    joke: termsOf(fieldsOf(random.schema).map(([name, { description = '' }]) => [name, description])),
+    joke: termsOf(
+      fieldsOf(random.schema).map(([name, { description = '' }]) => [name, description]),
+    ),
     example: JSON.stringify(random.example, null, 2),
     compat: termsOf(Object.entries(chucknorrisCalls)),
   };

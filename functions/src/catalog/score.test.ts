@@ -62,11 +62,6 @@ describe('votes of networks', () => {
       expect(moved).toBeLessThanOrEqual(most);
     },
   );
-
-  test('groups with more votes than the histogram are malformed: every vote counts', () => {
-    const all = { votes: 3, stars: 15 };
-    expect(weighVotes(all, { 1: votes(4) })).toEqual(all);
-  });
 });
 
 const WEDNESDAY = new Date('2026-11-25T12:00:00Z');

@@ -17,21 +17,10 @@ export function countVotes(histogram: Histogram): number {
   return histogram.reduce((sum, count) => sum + count, 0);
 }
 
-/** The sum of the stars of all votes. */
-export function countStars(histogram: Histogram): number {
-  return histogram.reduce((sum, count, index) => sum + count * (index + 1), 0);
-}
-
 /** The histogram with one more vote of `star` (1 to 5). */
 export function withVote([one, two, three, four, five]: Histogram, star: number): Histogram {
   const add = (place: number, count: number) => (place === star ? count + 1 : count);
   return [add(1, one), add(2, two), add(3, three), add(4, four), add(5, five)];
-}
-
-/** The plain mean of the stars, 1 to 5; 0 without votes. This is the rating that people see. */
-export function meanRating(histogram: Histogram): number {
-  const votes = countVotes(histogram);
-  return votes === 0 ? 0 : countStars(histogram) / votes;
 }
 
 /** Votes and the sum of their stars. */
@@ -61,7 +50,14 @@ export interface Counted {
 
 /** All votes of a histogram. */
 export function votesOf(histogram: Histogram): Votes {
-  return { votes: countVotes(histogram), stars: countStars(histogram) };
+  const stars = histogram.reduce((sum, count, index) => sum + count * (index + 1), 0);
+  return { votes: countVotes(histogram), stars };
+}
+
+/** The plain mean of the stars, 1 to 5; 0 without votes. This is the rating that people see. */
+export function meanRating(histogram: Histogram): number {
+  const { votes, stars } = votesOf(histogram);
+  return votes === 0 ? 0 : stars / votes;
 }
 
 /** The sums of votes and stars. */
@@ -84,13 +80,12 @@ const GROUP_SHARE = 0.05;
  * breadth B = the sum of min(n, 3) over all groups + the votes without a group, a group counts as
  * min(n, max(3, 5 % of B)) votes of its own mean. The order of arrival does not matter.
  * @param all every vote, with or without a group
- * @returns the votes that count and their stars, neither necessarily whole. If the groups have more votes than there are, they are malformed, and every vote counts.
+ * @returns the votes that count and their stars, neither necessarily whole
  */
 export function weighVotes(all: Votes, groups: VoteGroups): Votes {
   const ofGroups = Object.values(groups);
   const grouped = sumOf(ofGroups);
   const counted = { votes: all.votes - grouped.votes, stars: all.stars - grouped.stars };
-  if (counted.votes < 0 || counted.stars < counted.votes) return all;
   let breadth = counted.votes;
   for (const { votes } of ofGroups) breadth += Math.min(votes, FULL_VOTES);
   const most = Math.max(FULL_VOTES, GROUP_SHARE * breadth);
@@ -129,9 +124,7 @@ function withVoteOf(groups: VoteGroups, { stars, group }: Vote): VoteGroups {
 
 /** All fields of a joke that change with a vote. */
 export function countVote(joke: Counted, vote: Vote, at: Date) {
-  const ofVote = weekOf(at);
-  // The clock of the instance that counted the last vote may be ahead.
-  const week = joke.week !== null && joke.week > ofVote ? joke.week : ofVote;
+  const week = weekOf(at);
   const histogram = withVote(joke.histogram, vote.stars);
   const groups = withVoteOf(joke.tally?.groups ?? {}, vote);
   const ofWeek = week === joke.week ? joke.tally?.week_groups : undefined;

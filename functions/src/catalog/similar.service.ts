@@ -60,13 +60,9 @@ export function createComparison(texts: readonly Uint32Array[]) {
     const own = new Set(one);
     const weight = weigh(one);
     return (other: Uint32Array): number => {
-      const most = dice(Math.min(one.length, other.length), one.length, other.length);
-      if (most < SIMILARITY_THRESHOLD) return most;
-      let shared = 0;
-      for (const trigram of other) if (own.has(trigram)) shared += 1;
-      const plain = dice(shared, one.length, other.length);
-      if (plain < SIMILARITY_THRESHOLD) return plain;
       const both = other.filter((trigram) => own.has(trigram));
+      const plain = dice(both.length, one.length, other.length);
+      if (plain < SIMILARITY_THRESHOLD) return plain;
       return Math.min(plain, dice(weigh(both), weight, weigh(other)));
     };
   };

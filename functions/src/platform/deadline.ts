@@ -33,6 +33,5 @@ export function databaseLate(): ApiError {
  */
 export type ReadDeadline = <Result>(read: Promise<Result>) => Promise<Result>;
 
-export function createReadDeadline(): ReadDeadline {
-  return (read) => withDeadline(read, READ_DEADLINE_MS, databaseLate);
-}
+export const withReadDeadline: ReadDeadline = (read) =>
+  withDeadline(read, READ_DEADLINE_MS, databaseLate);

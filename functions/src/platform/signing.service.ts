@@ -36,20 +36,18 @@ export function createSigning({ db, transact, clock }: Tools) {
   const reference = db.collection('secrets').doc('voter-key');
 
   /** One billed read for each instance. */
-  const readKey = onFirstUse(async (): Promise<string> => {
-    const stored = parseSnapshot(keyDocument, await reference.get());
-    if (stored) return stored.key;
-    return transact(
+  const readKey = onFirstUse(() =>
+    transact(
       async (transaction) => {
-        const created = parseSnapshot(keyDocument, await transaction.get(reference));
-        if (created) return created.key;
+        const stored = parseSnapshot(keyDocument, await transaction.get(reference));
+        if (stored) return stored.key;
         const key = randomBytes(KEY_BYTES).toString('base64url');
         transaction.create(reference, { key, created_at: new Date(clock()) });
         return key;
       },
       { repeatable: true },
-    );
-  });
+    ),
+  );
 
   /** @returns 256 bits in base64url */
   async function sign(purpose: Purpose, text: string): Promise<string> {

@@ -100,8 +100,6 @@ export function parseOrReport<Schema extends z.core.$ZodType>(
   }
 }
 
-type Id = string | number;
-
 /**
  * The documents of a collection that have one schema. A malformed one is reported and counts as missing.
  * Each document costs one billed read.
@@ -111,26 +109,27 @@ export function openDocuments<Fields extends DocumentData>(
   { db, report, withReadDeadline }: DataSource,
   name: string,
   schema: z.core.$ZodType<Fields>,
-  encode: (id: string) => string = String,
+  encode = (id: string) => id,
 ) {
   const collection = db.collection(name);
-  const reference = (id: Id) => collection.doc(encode(String(id)));
+  const reference = (id: string) => collection.doc(encode(id));
   const parse = (snapshot: DocumentSnapshot) => parseOrReport(schema, snapshot, report);
   return {
     collection,
     parse,
     /** A document outside a transaction. */
-    find: async (id: Id) => parse(await withReadDeadline(reference(id).get())),
-    read: async (transaction: Transaction, id: Id) => parse(await transaction.get(reference(id))),
+    find: async (id: string) => parse(await withReadDeadline(reference(id).get())),
+    read: async (transaction: Transaction, id: string) =>
+      parse(await transaction.get(reference(id))),
     /** The commit fails if the document exists. */
-    create: (transaction: Transaction, id: Id, fields: Fields): unknown =>
+    create: (transaction: Transaction, id: string, fields: Fields): unknown =>
       transaction.create(reference(id), fields),
     /** Fields that this version of the code does not know are left alone. */
-    write: (transaction: Transaction, id: Id, fields: Fields): unknown =>
+    write: (transaction: Transaction, id: string, fields: Fields): unknown =>
       transaction.set(reference(id), fields, { merge: true }),
     /** The commit fails if the document does not exist. */
-    update: (transaction: Transaction, id: Id, changes: UpdateData<Fields>): unknown =>
+    update: (transaction: Transaction, id: string, changes: UpdateData<Fields>): unknown =>
       transaction.update(reference(id), changes),
-    remove: (transaction: Transaction, id: Id): unknown => transaction.delete(reference(id)),
+    remove: (transaction: Transaction, id: string): unknown => transaction.delete(reference(id)),
   };
 }

@@ -14,15 +14,6 @@ import { sha256, type Signing } from '../platform/signing.service.ts';
 import type { Tools } from '../platform/tools.ts';
 import { WRITE_DEADLINE_MS } from '../platform/transact.ts';
 
-function tooManyAtOnce(): ApiError {
-  const options = { retryAfter: 10, shed: true };
-  return new ApiError(
-    'unavailable',
-    'Too many facts are arriving right now. Please try again.',
-    options,
-  );
-}
-
 /**
  * The number of what was submitted.
  * @param text as submitted; the joke may have been edited since
@@ -52,11 +43,7 @@ function stateOf(joke: CatalogEntry, isPublic: (jokeId: number) => boolean): Sub
     return { ...state, status: 'removed', decided_at: joke.deleted_at?.toISOString() ?? null };
   }
   if (status === 'pending') return { ...state, status, decided_at: null };
-  if (status === 'approved') {
-    // An import that approves a joke only sets the date of its approval.
-    const approved = decided_at ?? joke.approved_at;
-    return { ...state, status, joke_id, decided_at: approved?.toISOString() ?? null };
-  }
+  if (status === 'approved') return { ...state, status, joke_id };
   const original = duplicate_of !== null && isPublic(duplicate_of) ? duplicate_of : null;
   return { ...state, status, reason: joke.reject_reason, duplicate_of: original };
 }
@@ -130,7 +117,10 @@ export function createSubmissionService(dependencies: Dependencies) {
         idempotencyKey === undefined
           ? randomBytes(32).toString('base64url')
           : await signing.sign('receipt', idempotencyKey);
-      if (inProgress >= limits.submissionsInProgress) throw tooManyAtOnce();
+      if (inProgress >= limits.submissionsInProgress) {
+        const detail = 'Too many facts are arriving right now. Please try again.';
+        throw new ApiError('unavailable', detail, { retryAfter: 10, shed: true });
+      }
       inProgress += 1;
       try {
         return { joke_id: await storeInTurn(text, receipt, network), receipt };

@@ -14,8 +14,6 @@ import type { DataSource } from '../platform/stored-document.data.ts';
 
 const ratingContent = z.object({
   rating_num: ratingSubmission.shape.rating_num,
-  /** see `voteGroup` */
-  group: z.int().min(0).max(255),
   /** the answer to the vote */
   answer: votesAfter,
 });
@@ -67,7 +65,7 @@ export function createRatingService(dependencies: Dependencies) {
           jokeData.update(transaction, joke, counted);
           const { histogram } = counted;
           const [rating, num_votes] = [meanRating(histogram), countVotes(histogram)];
-          return { rating_num: stars, group, answer: { rating, num_votes, histogram } };
+          return { rating_num: stars, answer: { rating, num_votes, histogram } };
         },
         alreadyDone: () => new ApiError('already_rated', 'You have already rated this joke!'),
         keyUsed: ({ rating_num }) =>
