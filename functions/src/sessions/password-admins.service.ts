@@ -8,7 +8,7 @@ import type { Transact } from '../platform/transact.ts';
 import type { Client, LoginGuard } from './login-guard.service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { invalidBearer, type SessionService } from './sessions.service.ts';
-import { isUsable, type SignInData } from './sign-in.data.ts';
+import type { SignInData } from './sign-in.data.ts';
 
 /** Checked when the account does not exist, so that a wrong username takes as long as a wrong password. */
 const DUMMY_HASH = '$2b$12$m.GbWEh/YYZOO5Wl6p/iQOrcLGASFT3xFiTYTSdb4lfFqMmjLGKN.';
@@ -116,7 +116,7 @@ export function createPasswordAdmins(dependencies: Dependencies) {
       const isKnown = await guard.guessPassword(username, admin, client);
       const hash = admin?.password_hash ?? DUMMY_HASH;
       const isRight = await passwords.verify(password, hash, isKnown);
-      if (!admin || !isRight || !isUsable(admin)) {
+      if (!admin || !isRight || admin.disabled) {
         throw new ApiError('unauthenticated', 'Incorrect username or password.');
       }
       return { session: await sessions.open(admin), mark: await guard.markBrowser(admin) };
@@ -150,7 +150,7 @@ export function createPasswordAdmins(dependencies: Dependencies) {
         async (transaction) => {
           const current = await data.admins.read(transaction, username);
           const openSession = await data.sessions.read(transaction, session);
-          if (!current || !isUsable(current) || !openSession) throw invalidBearer();
+          if (!current || current.disabled || !openSession) throw invalidBearer();
           if (current.password_id !== admin.password_id) {
             throw new ApiError('conflict', 'Another session changed the password.');
           }

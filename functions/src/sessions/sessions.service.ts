@@ -3,7 +3,7 @@ import { ApiError, type EndpointOutput } from '../contract/index.ts';
 import type { Identity } from '../platform/identity.ts';
 import { sha256 } from '../platform/signing.service.ts';
 import type { Tools } from '../platform/tools.ts';
-import { isUsable, type AdminAccount, type Session, type SignInData } from './sign-in.data.ts';
+import type { AdminAccount, Session, SignInData } from './sign-in.data.ts';
 
 const MINUTE_MS = 60 * 1_000;
 /** A session ends after this long without use. */
@@ -75,7 +75,7 @@ export function createSessionService({ data, transact, clock }: Tools & { data: 
       const session = await data.sessions.find(id);
       if (!isActive(session)) throw invalidBearer();
       const admin = await data.admins.find(session.username);
-      if (!admin || !isUsable(admin) || admin.password_id !== session.password_id) {
+      if (!admin || admin.disabled || admin.password_id !== session.password_id) {
         throw invalidBearer();
       }
       if (clock() >= session.last_used_at.getTime() + TOUCH_MS) await touch(id);

@@ -5,8 +5,6 @@ import { openDocuments, type DataSource } from '../platform/stored-document.data
 
 const adminDocument = z.object({
   username: z.string(),
-  /** `owner`, or nothing; an account of another role is no administrator's */
-  role: z.string().optional(),
   /** the bcrypt hash of a prehash */
   password_hash: z.string(),
   /** a new random id for every password; sessions with another one have ended */
@@ -17,11 +15,6 @@ const adminDocument = z.object({
   disabled: z.boolean(),
 });
 export type AdminAccount = z.infer<typeof adminDocument>;
-
-/** Whether an account may be used: the setup created it, and the operator has not locked it. */
-export function isUsable({ role = 'owner', disabled }: AdminAccount): boolean {
-  return role === 'owner' && !disabled;
-}
 
 export const sessionDocument = z.object({
   username: z.string(),

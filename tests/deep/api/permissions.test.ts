@@ -75,11 +75,11 @@ const holders: Holder[] = [
     },
   },
   {
-    who: 'a session of an account that the setup did not create',
+    who: 'a session of a locked account',
     standing: 'invalid',
     async bearer() {
       const token = await newToken(running.api);
-      await running.api.context.db.doc('admins/owner').update({ role: 'moderator' });
+      await running.api.context.db.doc('admins/owner').update({ disabled: true });
       return token;
     },
   },
