@@ -57,15 +57,6 @@ function encode(leaf: unknown, path: string): unknown {
   throw new Error(`${path} has a value that can’t be exported: repair or delete the document.`);
 }
 
-/** The fields of a document as JSON. @param path the document's, for the error that `encode` throws */
-function encodeFields(fields: object, path: string): DocumentLine['fields'] {
-  const entries = Object.entries(fields).map(([key, field]) => [
-    key,
-    mapLeaves(field, (leaf) => encode(leaf, path)),
-  ]);
-  return Object.fromEntries(entries);
-}
-
 /** Reads and writes of whole collections of any kind. */
 export function createDocumentData(db: Firestore) {
   return {
@@ -80,10 +71,10 @@ export function createDocumentData(db: Firestore) {
     },
 
     /**
-     * The documents of a collection as they were at a moment, ordered by id; one billed read each.
+     * The documents of a collection as they were at a moment, as lines, ordered by id; one billed read each.
      * @throws Error naming a document that has a value of another type than the site's
      */
-    async *list(name: string, readTime: Timestamp): AsyncGenerator<DocumentLine> {
+    async *list(name: string, readTime: Timestamp): AsyncGenerator<object> {
       const first = db.collection(name).orderBy(FieldPath.documentId()).limit(DOCUMENTS_PER_PAGE);
       for (let page = first; ;) {
         const query = page;
@@ -92,7 +83,8 @@ export function createDocumentData(db: Firestore) {
           readTime,
         });
         for (const document of docs) {
-          yield { id: document.id, fields: encodeFields(document.data(), document.ref.path) };
+          const { id, ref } = document;
+          yield { id, fields: mapLeaves(document.data(), (leaf) => encode(leaf, ref.path)) };
         }
         const last = docs.at(-1);
         if (!last || docs.length < DOCUMENTS_PER_PAGE) return;
