@@ -59,7 +59,7 @@ export function createApp(context: Context): Express {
     return `${path}/`.startsWith('/embed/') ? noEmbed() : notFoundPage();
   };
   const pages = {
-    ...pageRoutes({ ...services, screens }, context),
+    ...pageRoutes({ ...services, screens }),
     ...feeds,
   };
   const responseCache = createResponseCache(catalog, context.clock);

@@ -1,22 +1,19 @@
-import type { Config } from '../config.ts';
-import { ApiError, files, type factScreens } from '../contract/index.ts';
-import { contactUrl, DAY_MS } from '../domain/index.ts';
+import { ApiError, type factScreens } from '../contract/index.ts';
 import type { PageHandlers } from '../http/bind-pages.ts';
 import type { Searcher } from '../jokes/visitor-searches.ts';
 import type { FactsFile } from './facts-file.service.ts';
 import type { ScreenService } from './screens.service.ts';
 import type { Sitemap } from './sitemap.service.ts';
 
-type Names = keyof typeof factScreens | 'embed' | 'sitemap' | 'securityTxt' | 'factsFile';
+type Names = keyof typeof factScreens | 'embed' | 'sitemap' | 'factsFile';
 
-/** How long security.txt is valid. https://www.rfc-editor.org/rfc/rfc9116#section-2.5.5 wants less than a year. */
-const SECURITY_TXT_DAYS = 180;
+interface Dependencies {
+  screens: ScreenService;
+  sitemap: Sitemap;
+  factsFile: FactsFile;
+}
 
-export function pageRoutes(
-  services: { screens: ScreenService; sitemap: Sitemap; factsFile: FactsFile },
-  { config, clock }: { config: Pick<Config, 'contact' | 'siteOrigin'>; clock: () => number },
-): PageHandlers<Names> {
-  const { screens, sitemap, factsFile } = services;
+export function pageRoutes({ screens, sitemap, factsFile }: Dependencies): PageHandlers<Names> {
   const screen = async ({ url, ...searcher }: { url: string } & Searcher) => {
     const { html, found, failure, redirect } = await screens(url, searcher);
     const error = found ? failure : new ApiError('not_found', 'There is no such page.');
@@ -33,18 +30,6 @@ export function pageRoutes(
     daily: screen,
     embed: screen,
     sitemap: async () => ({ type: 'xml', text: await sitemap() }),
-    // From here, because Hosting uploads no folder whose name begins with a dot.
-    async securityTxt() {
-      const { contact, siteOrigin } = config;
-      if (contact === undefined) throw new ApiError('not_found', 'There is no such page.');
-      const expires = new Date(clock() + SECURITY_TXT_DAYS * DAY_MS).toISOString();
-      const text = `Contact: ${contactUrl(contact)}
-Expires: ${expires}
-Preferred-Languages: en
-Canonical: ${siteOrigin}${files.securityTxt.path}
-`;
-      return { type: 'text', text };
-    },
     factsFile: async () => ({ type: 'application/gzip', text: await factsFile() }),
   };
 }
