@@ -28,7 +28,7 @@ export const accessToken = z.strictObject({
   token_type: z.literal('bearer'),
   expires_at: moment,
 });
-export const adminSetupState = z.strictObject({
+const adminSetupState = z.strictObject({
   admin_exists: z.boolean(),
   setup_key_required: z.boolean(),
 });
