@@ -37,8 +37,8 @@ const adminSetupState = z.strictObject({
 const googleUser = z.strictObject({
   uid: z.string().max(128),
   email: z.string().max(320).nullable(),
-  displayName: z.string().max(500).nullable(),
-  photoURL: z.string().max(2_000).nullable(),
+  displayName: z.string().nullable(),
+  photoURL: z.string().nullable(),
   emailVerified: z.boolean(),
 });
 
