@@ -18,10 +18,6 @@ const timestamp = z
     return new Timestamp(seconds, Number(text.slice(-10, -1)));
   });
 
-const bytes = z
-  .strictObject({ $bytes: z.base64() })
-  .transform(({ $bytes }) => Buffer.from($bytes, 'base64'));
-
 const value: z.ZodType = z.lazy(() =>
   z.union([
     z.string(),
@@ -30,14 +26,13 @@ const value: z.ZodType = z.lazy(() =>
     z.null(),
     z.array(value),
     timestamp,
-    bytes,
     z.record(z.string().regex(/^(?!\$)/), value),
   ]),
 );
 
 /**
- * A document as a line of an export has it. Timestamps (to the nanosecond) and bytes are objects with one key that starts
- * with `$`; parsing turns them into what Firestore stores.
+ * A document as a line of an export has it. A timestamp (to the nanosecond) is an object with the key `$timestamp`;
+ * parsing turns it into what Firestore stores.
  */
 export const documentLine = z.strictObject({
   id: z.string().min(1),
@@ -47,7 +42,6 @@ export type DocumentLine = z.infer<typeof documentLine>;
 
 /** A value as JSON. @throws Error if it is of a type that no document of the site has */
 function encode(leaf: unknown, path: string): unknown {
-  if (leaf instanceof Uint8Array) return { $bytes: Buffer.from(leaf).toString('base64') };
   if (leaf instanceof Timestamp) {
     const whole = new Date(leaf.seconds * 1_000).toISOString().slice(0, -5);
     return { $timestamp: `${whole}.${String(leaf.nanoseconds).padStart(9, '0')}Z` };
