@@ -26,7 +26,6 @@ export interface SmokeOptions {
   timeout?: number;
 }
 
-/** Where the browser's Firebase SDK signs in. */
 const IDENTITY_TOOLKIT = 'https://identitytoolkit.googleapis.com';
 
 const TIMEOUT_MS = 20_000;

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { adminSetupState } from '../functions/src/contract/index.ts';
 import { adminScreens } from '../functions/src/contract/routes.ts';
 import { stackDataFolder } from '../local/stack/emulators/data-emulators.ts';
 import { root } from '../local/stack/firebase-json.ts';
@@ -32,29 +31,15 @@ async function runBuild(args: readonly string[], signal: AbortSignal): Promise<v
   });
 }
 
-/** What the developer does next to be the site's administrator, a line each. */
-export async function adminSteps(origin: string): Promise<string[]> {
-  const signIn = `${origin}${adminScreens.hiddenAdmin.path} (with Google: admin@example.com)`;
-  const signal = AbortSignal.timeout(10_000);
-  const answer = await fetch(`${origin}/api/v1/admin/setup`, { signal })
-    .then((response) => response.json())
-    // Both steps are right in any case.
-    .catch(() => undefined);
-  if (adminSetupState.safeParse(answer).data?.admin_exists) return [`sign in at ${signIn}`];
-  return [
-    `open ${origin}${adminScreens.setupAdmin.path} to become the administrator, then sign in at`,
-    signIn,
-  ];
-}
-
-async function overview({ origin }: Stack, ports: Ports, command: string, data: string) {
+function overview({ origin }: Stack, ports: Ports, command: string, data: string): string {
   const { functions, firestore, storage, auth } = ports;
   return `
   Chuck Norris Facts is running on this computer.
 
   Site     ${origin}
   API      ${origin}/api/v1   (described in ${origin}/api/v1/openapi.json)
-  Admin    ${(await adminSteps(origin)).join('\n           ')}
+  Admin    ${origin}${adminScreens.setupAdmin.path} creates the administrator, who then signs in at
+           ${origin}${adminScreens.hiddenAdmin.path} (with Google: admin@example.com)
   Data     ${data}, kept between runs (${command} -- --fresh starts over)
   Logs     ${data}/function.log, ${data}/auth.log
   Behind   function ${functions}, Firestore ${firestore}, Storage ${storage}, Auth ${auth}, all on ${LOOPBACK}
@@ -91,7 +76,7 @@ async function run(
     throw error;
   });
   const data = relative(root, dataDirectory);
-  terminal.print(await overview(stack, ports, command, data));
+  terminal.print(overview(stack, ports, command, data));
   const failure = await Promise.race([
     stack.failed,
     once(signal, 'abort').then(() => null),
@@ -137,4 +122,4 @@ async function main(): Promise<never> {
   }
 }
 
-if (import.meta.main) await main();
+await main();

@@ -4,8 +4,8 @@ export function formatCount(count: number): string {
 }
 
 /** A count with its noun in the right form, such as `1 file` or `1,234 files`. */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${formatCount(count)} ${count === 1 ? noun : plural}`;
+export function counted(count: number, noun: string): string {
+  return `${formatCount(count)} ${count === 1 ? noun : `${noun}s`}`;
 }
 
 /** The texts in two columns. */

@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import {
-  adminScreens,
-  files,
-  staticScreens,
-  type Route,
-} from '../functions/src/contract/routes.ts';
+import { adminScreens, staticScreens, type Route } from '../functions/src/contract/routes.ts';
 import { firebaseJsonSection } from '../local/stack/firebase-json.ts';
 import { wrongSecurityHeaders } from '../scripts/smoke.ts';
 
@@ -37,8 +32,7 @@ const pathsOf = (table: Readonly<Record<string, Route>>) =>
 
 test('Hosting sends to the function what it has no file for', () => {
   const sources = rewrites.filter((rewrite) => rewrite.function).map(({ source }) => source);
-  // No other pattern matches names that begin with a dot.
-  expect(sources).toEqual([files.securityTxt.path, '**']);
+  expect(sources).toEqual(['**']);
   expect(rewrites.at(-1)?.source).toBe('**');
 });
 

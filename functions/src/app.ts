@@ -61,7 +61,7 @@ export function createApp(context: Context): Express {
     if (code !== 'not_found') return undefined;
     return `${path}/`.startsWith('/embed/') ? noEmbed() : notFoundPage();
   };
-  const pages = pageRoutes(services, screens, context);
+  const pages = pageRoutes(services, screens);
   const responseCache = createResponseCache(catalog, context.clock);
   app.disable('x-powered-by').set('etag', 'strong').set('query parser', 'simple');
   app.enable('case sensitive routing');

@@ -37,8 +37,6 @@ export function readConfig(variables: Record<string, string | undefined>) {
     storageBucket: storageBucket ?? `${projectId}.firebasestorage.app`,
     /** such as `https://facts.example`; never taken from a request's headers */
     siteOrigin: setting('SITE_ORIGIN'),
-    /** an e-mail or https address; undefined if the site names none */
-    contact: setting('CONTACT') || undefined,
     /** a secret; undefined if nobody is notified */
     notifyUrl: setting('NOTIFY_URL') || undefined,
     onEmulators,

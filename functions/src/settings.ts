@@ -51,7 +51,7 @@ export const settings = {
   CONTACT: {
     ...text(CONTACT, 'an e-mail or https address'),
     description:
-      'The owner’s e-mail or https address, shown on /about, on /privacy and in security.txt. The build reads it too.',
+      'The owner’s e-mail or https address, which the build puts on /about and /privacy.',
     default: '',
   },
   NOTIFY_URL: {

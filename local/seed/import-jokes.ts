@@ -3,7 +3,7 @@ import type { VersionedJoke } from '../../functions/src/catalog/joke-document.ts
 import { putJoke, versionAt } from '../../functions/src/catalog/jokes.data.ts';
 import { ungroupedFields } from '../../functions/src/catalog/score.ts';
 import { readConfig } from '../../functions/src/config.ts';
-import { createContext, type Context } from '../../functions/src/site.ts';
+import { createContext, createServices, type Context } from '../../functions/src/site.ts';
 import { writeLine } from '../../functions/src/platform/log.ts';
 import type { SeedJoke } from './index.ts';
 
@@ -71,8 +71,6 @@ export async function generateImages(
   environment: Readonly<Record<string, string>>,
   count: number,
 ): Promise<void> {
-  // Loads all services of the function, which only this needs here.
-  const { createServices } = await import('../../functions/src/site.ts');
   const context = openContext(environment);
   try {
     const { jokes, images } = createServices(context);

@@ -20,22 +20,12 @@ export interface StackProcessOptions {
 }
 
 /** A child process of the local stack. */
-export interface StackProcess {
-  /** Resolves with a message for the developer if the process ends without being stopped. */
-  readonly failed: Promise<Error>;
-  /** Resolves with the first IPC message that it sends. */
-  firstMessage(): Promise<unknown>;
-  /**
-   * Sends SIGTERM, after ten seconds SIGKILL, and waits until the process has ended.
-   * @returns whether its exit code was 0
-   */
-  stop(): Promise<boolean>;
-}
+export type StackProcess = ReturnType<typeof startProcess>;
 
 const exitWithParent = pathToFileURL(join(import.meta.dirname, 'exit-with-parent.ts')).href;
 
 /** Starts a child process that never outlives this one. */
-export function startProcess(options: StackProcessOptions): StackProcess {
+export function startProcess(options: StackProcessOptions) {
   const { name, file, args = [], env, cwd, log, onLine } = options;
   const child = spawn(process.execPath, ['--import', exitWithParent, file, ...args], {
     cwd,
@@ -67,9 +57,15 @@ export function startProcess(options: StackProcessOptions): StackProcess {
     (error: unknown) => fail(`could not be started: ${String(error)}`),
   );
   return {
+    /** Resolves with a message for the developer if the process ends without being stopped. */
     failed: failure.promise,
+    /** Resolves with the first IPC message that it sends. */
     firstMessage: () => once(child, 'message').then(([message]: unknown[]) => message),
-    async stop() {
+    /**
+     * Sends SIGTERM, after ten seconds SIGKILL, and waits until the process has ended.
+     * @returns whether its exit code was 0
+     */
+    async stop(): Promise<boolean> {
       stopping = true;
       child.kill('SIGTERM');
       const limit = setTimeout(() => child.kill('SIGKILL'), 10_000);

@@ -6,17 +6,10 @@ export function printable(text: string): string {
   return text.replaceAll(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/gu, '\u{FFFD}');
 }
 
-/** The output of a command to the terminal or a log; control characters are replaced. */
-export interface Terminal {
-  /** Shows what is being done; on a terminal, each phrase replaces the previous one. */
-  progress(phrase: string): void;
-  /** Prints to standard output. */
-  print(text: string): void;
-  /** Prints to standard error. */
-  printError(text: string): void;
-}
+export type Terminal = ReturnType<typeof openTerminal>;
 
-export function openTerminal(): Terminal {
+/** The output of a command to the terminal or a log; control characters are replaced. */
+export function openTerminal() {
   const live = process.stdout.isTTY;
   let shown = '';
   // A closed terminal must not prevent an orderly stop.
@@ -27,11 +20,12 @@ export function openTerminal(): Terminal {
     shown = phrase;
   };
   return {
-    progress(phrase) {
+    /** Shows what is being done; on a terminal, each phrase replaces the previous one. */
+    progress(phrase: string): void {
       if (phrase !== shown) write(process.stdout, `${phrase} …${live ? '' : '\n'}`, phrase);
     },
-    print: (text) => write(process.stdout, `${text}\n`),
-    printError: (text) => write(process.stderr, `${text}\n`),
+    print: (text: string) => write(process.stdout, `${text}\n`),
+    printError: (text: string) => write(process.stderr, `${text}\n`),
   };
 }
 

@@ -5,7 +5,7 @@ import { readConfig } from '../../functions/src/config.ts';
 import { type Context, createServices } from '../../functions/src/site.ts';
 import { rendererIn } from '../../functions/src/pages/screens.service.ts';
 import { approve, edit } from '../support/moderation-steps.ts';
-import { ADMIN_BEARER, siteTime } from '../support/api-site.ts';
+import { ADMIN_BEARER } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { loadRenderer } from '../support/api/renderer.ts';
 import { useShortRetries } from '../support/api/short-retries.ts';
@@ -369,17 +369,4 @@ describe('the sitemap', () => {
     const today = '2026-11-23';
     expect(await dates()).toEqual({ ...approved, 1: today, 2: '2026-11-22', [joke_id]: today });
   });
-});
-
-test('security.txt tells researchers how to reach the owner, if the site has a contact', async () => {
-  expect((await get('/.well-known/security.txt')).status).toBe(404);
-  const config = { ...running.api.context.config, contact: 'boss@facts.example' };
-  await restart({ config });
-  const { status, headers, text } = await get('/.well-known/security.txt');
-  expect(status).toBe(200);
-  expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
-  expect(text).toContain('Contact: mailto:boss@facts.example\n');
-  expect(text).toContain(`Canonical: ${ORIGIN}/.well-known/security.txt\n`);
-  const days = (Date.parse(/^Expires: (.+)$/m.exec(text)?.[1] ?? '') - siteTime()) / 86_400_000;
-  expect(Math.round(days)).toBe(180);
 });

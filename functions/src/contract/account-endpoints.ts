@@ -28,7 +28,7 @@ export const accessToken = z.strictObject({
   token_type: z.literal('bearer'),
   expires_at: moment,
 });
-export const adminSetupState = z.strictObject({
+const adminSetupState = z.strictObject({
   admin_exists: z.boolean(),
   setup_key_required: z.boolean(),
 });
@@ -37,8 +37,8 @@ export const adminSetupState = z.strictObject({
 const googleUser = z.strictObject({
   uid: z.string().max(128),
   email: z.string().max(320).nullable(),
-  displayName: z.string().max(500).nullable(),
-  photoURL: z.string().max(2_000).nullable(),
+  displayName: z.string().nullable(),
+  photoURL: z.string().nullable(),
   emailVerified: z.boolean(),
 });
 

@@ -81,7 +81,6 @@ export const adminScreens = {
 export const files = {
   embed: { path: '/embed/fact/{id}', cache: aMinute },
   sitemap: { path: '/sitemap.xml', cache: aMinute },
-  securityTxt: { path: '/.well-known/security.txt', cache: aMinute },
   atomFeed: { path: '/feed.xml', cache: aMinute, anyOrigin: true },
   dailyFeed: { path: '/feed/daily.xml', cache: aMinute, anyOrigin: true },
   factsFile: { path: '/data/facts.jsonl.gz', cache: aMinute, anyOrigin: true },

@@ -18,10 +18,6 @@ const timestamp = z
     return new Timestamp(seconds, Number(text.slice(-10, -1)));
   });
 
-const bytes = z
-  .strictObject({ $bytes: z.base64() })
-  .transform(({ $bytes }) => Buffer.from($bytes, 'base64'));
-
 const value: z.ZodType = z.lazy(() =>
   z.union([
     z.string(),
@@ -30,14 +26,13 @@ const value: z.ZodType = z.lazy(() =>
     z.null(),
     z.array(value),
     timestamp,
-    bytes,
     z.record(z.string().regex(/^(?!\$)/), value),
   ]),
 );
 
 /**
- * A document as a line of an export has it. Timestamps (to the nanosecond) and bytes are objects with one key that starts
- * with `$`; parsing turns them into what Firestore stores.
+ * A document as a line of an export has it. A timestamp (to the nanosecond) is an object with the key `$timestamp`;
+ * parsing turns it into what Firestore stores.
  */
 export const documentLine = z.strictObject({
   id: z.string().min(1),
@@ -47,7 +42,6 @@ export type DocumentLine = z.infer<typeof documentLine>;
 
 /** A value as JSON. @throws Error if it is of a type that no document of the site has */
 function encode(leaf: unknown, path: string): unknown {
-  if (leaf instanceof Uint8Array) return { $bytes: Buffer.from(leaf).toString('base64') };
   if (leaf instanceof Timestamp) {
     const whole = new Date(leaf.seconds * 1_000).toISOString().slice(0, -5);
     return { $timestamp: `${whole}.${String(leaf.nanoseconds).padStart(9, '0')}Z` };
@@ -55,15 +49,6 @@ function encode(leaf: unknown, path: string): unknown {
   const isJson = leaf === null || ['string', 'boolean'].includes(typeof leaf);
   if (isJson || Number.isFinite(leaf)) return leaf;
   throw new Error(`${path} has a value that can’t be exported: repair or delete the document.`);
-}
-
-/** The fields of a document as JSON. @param path the document's, for the error that `encode` throws */
-function encodeFields(fields: object, path: string): DocumentLine['fields'] {
-  const entries = Object.entries(fields).map(([key, field]) => [
-    key,
-    mapLeaves(field, (leaf) => encode(leaf, path)),
-  ]);
-  return Object.fromEntries(entries);
 }
 
 /** Reads and writes of whole collections of any kind. */
@@ -80,10 +65,10 @@ export function createDocumentData(db: Firestore) {
     },
 
     /**
-     * The documents of a collection as they were at a moment, ordered by id; one billed read each.
+     * The documents of a collection as they were at a moment, as lines, ordered by id; one billed read each.
      * @throws Error naming a document that has a value of another type than the site's
      */
-    async *list(name: string, readTime: Timestamp): AsyncGenerator<DocumentLine> {
+    async *list(name: string, readTime: Timestamp): AsyncGenerator<object> {
       const first = db.collection(name).orderBy(FieldPath.documentId()).limit(DOCUMENTS_PER_PAGE);
       for (let page = first; ;) {
         const query = page;
@@ -92,7 +77,8 @@ export function createDocumentData(db: Firestore) {
           readTime,
         });
         for (const document of docs) {
-          yield { id: document.id, fields: encodeFields(document.data(), document.ref.path) };
+          const { id, ref } = document;
+          yield { id, fields: mapLeaves(document.data(), (leaf) => encode(leaf, ref.path)) };
         }
         const last = docs.at(-1);
         if (!last || docs.length < DOCUMENTS_PER_PAGE) return;

@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod';
 import { openData, type Context } from '../site.ts';
-import { createDocumentData, type DocumentLine } from './documents.data.ts';
+import { createDocumentData } from './documents.data.ts';
 import {
   imagePath,
   LEFT_OUT,
@@ -34,7 +34,7 @@ export async function exportSite(
   await mkdir(join(folder, 'images'), { mode: 0o700 });
   const moment = await documents.now();
 
-  async function* documentLines(name: string): AsyncGenerator<DocumentLine> {
+  async function* documentLines(name: string): AsyncGenerator<object> {
     let exported = 0;
     for await (const line of documents.list(name, moment)) {
       signal?.throwIfAborted();

@@ -8,8 +8,6 @@ import { invalidBearer, isSessionToken, type SessionService } from './sessions.s
 
 /** One second, plus a margin for a timer that fires early. */
 const REVOCATION_DELAY_MS = 1_010;
-const MAXIMUM_NAME_LENGTH = 500;
-const MAXIMUM_URL_LENGTH = 2_000;
 
 /** The claims of a Firebase ID token; times are in seconds since the epoch. */
 const idToken = z.object({
@@ -24,18 +22,6 @@ interface Dependencies extends Pick<Tools, 'clock'> {
   accounts: GoogleAccounts;
   /** in lowercase */
   adminEmails: readonly string[];
-}
-
-/** The account's public profile. A name that is too long is cut, an image URL that is too long dropped. */
-function profileOf(account: GoogleAccount): EndpointOutput<'loginGoogle'>['user'] {
-  const { uid, email = null, emailVerified, displayName, photoURL = '' } = account;
-  return {
-    uid,
-    email,
-    emailVerified,
-    displayName: displayName?.slice(0, MAXIMUM_NAME_LENGTH) ?? null,
-    photoURL: photoURL !== '' && photoURL.length <= MAXIMUM_URL_LENGTH ? photoURL : null,
-  };
 }
 
 export type GoogleLoginService = ReturnType<typeof createGoogleLoginService>;
@@ -82,8 +68,9 @@ export function createGoogleLoginService({ accounts, adminEmails, clock }: Depen
       if (is_admin && account.customClaims?.['admin'] !== true) {
         await accounts.setClaims(account.uid, { ...account.customClaims, admin: true });
       }
+      const { uid, email = null, emailVerified, displayName = null, photoURL = null } = account;
       return {
-        user: profileOf(account),
+        user: { uid, email, emailVerified, displayName, photoURL },
         is_admin,
         refresh_token: is_admin && identity.tokenSaysAdmin !== true,
       };

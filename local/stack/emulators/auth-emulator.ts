@@ -4,21 +4,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { projectId, root } from '../firebase-json.ts';
 import { LOOPBACK } from '../http-server.ts';
 import type { Ports } from '../ports.ts';
-import { startProcess, untilReady, type StackProcess } from '../stack-process.ts';
+import { startProcess, untilReady } from '../stack-process.ts';
 
 /**
  * Starts the official Auth emulator of firebase-tools without a network and without the developer's own
  * Firebase login: no update check, no message of the day, no usage report.
  * @param data the folder of the stack's data; accounts are loaded from it at the start and saved to it at the end
  */
-export function startAuthEmulator(
-  ports: Ports,
-  data: string,
-): {
-  process: StackProcess;
-  /** Waits until the emulator responds. @throws {Error} after three minutes, or if it ends first */
-  ready: () => Promise<void>;
-} {
+export function startAuthEmulator(ports: Ports, data: string) {
   const directory = join(data, 'auth');
   const config = join(directory, 'firebase.json');
   const accounts = join(directory, 'accounts');
@@ -58,7 +51,11 @@ export function startAuthEmulator(
     cwd: directory,
     log: join(data, 'auth.log'),
   });
-  return { process: child, ready: () => untilReady(child, untilResponding(ports.auth)) };
+  return {
+    process: child,
+    /** Waits until the emulator responds. @throws {Error} after three minutes, or if it ends first */
+    ready: () => untilReady(child, untilResponding(ports.auth)),
+  };
 }
 
 async function untilResponding(port: number): Promise<void> {

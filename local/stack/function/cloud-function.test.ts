@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHosting, type Hosting } from '../hosting/hosting.ts';
-import { startCloudFunction, type CloudFunction } from './cloud-function.ts';
+import { startCloudFunction } from './cloud-function.ts';
 
 // A function that crashes in the way its path names.
 const BUNDLE = `
@@ -24,7 +24,7 @@ export const api = (request, response) => {
 };`;
 
 let folder: string;
-let supervised: CloudFunction;
+let supervised: Awaited<ReturnType<typeof startCloudFunction>>;
 let hosting: Hosting;
 const problems: string[] = [];
 const reports: string[] = [];

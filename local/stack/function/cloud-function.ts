@@ -48,18 +48,6 @@ export interface CloudFunctionOptions {
   bundle?: string;
 }
 
-/** A function that is restarted when it crashes. */
-export interface CloudFunction {
-  /** Where it listens; changes with each start unless its port was given. */
-  origin(): string;
-  /**
-   * Stops the function and starts the current bundle.
-   * @throws {Error} why it can't start; it is not started again
-   */
-  restart(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /** The delays before restarts, in milliseconds. */
 const RESTART_DELAY = { first: 500, longest: 30_000 } as const;
 
@@ -68,7 +56,7 @@ const RESTART_DELAY = { first: 500, longest: 30_000 } as const;
  * after twice as long each time, up to half a minute. Reports each crash and recovery to `onProblem`.
  * @throws {Error} why it can't start at all
  */
-export async function startCloudFunction(options: CloudFunctionOptions): Promise<CloudFunction> {
+export async function startCloudFunction(options: CloudFunctionOptions) {
   const { onProblem } = options;
   let running = spawnFunction(options);
   let origin = await running.ready;
@@ -98,8 +86,13 @@ export async function startCloudFunction(options: CloudFunctionOptions): Promise
     await running.process.stop();
   };
   return {
+    /** Where it listens; changes with each start unless its port was given. */
     origin: () => origin,
-    async restart() {
+    /**
+     * Stops the function and starts the current bundle.
+     * @throws {Error} why it can't start; it is not started again
+     */
+    async restart(): Promise<void> {
       await stop();
       running = spawnFunction(options);
       origin = await running.ready;

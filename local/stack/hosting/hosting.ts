@@ -21,19 +21,16 @@ export interface HostingOptions {
   folder?: string;
 }
 
-export interface Hosting {
-  /** Such as `http://127.0.0.1:5000`. */
-  readonly origin: string;
-  stop(): Promise<void>;
-}
+export type Hosting = Awaited<ReturnType<typeof startHosting>>;
 
 /**
  * Serves the site as Firebase Hosting does: superstatic, the server inside the official Hosting
  * emulator, applies firebase.json's rules for files, headers and rewrites, and the function gets requests
  * under production's rules for cookies, caching and timeouts.
+ * @returns its origin, such as `http://127.0.0.1:5000`, and what stops it
  * @throws the listening error, such as EADDRINUSE
  */
-export async function startHosting(options: HostingOptions): Promise<Hosting> {
+export async function startHosting(options: HostingOptions) {
   const { port, functionOrigin, authOrigin, folder = root } = options;
   const section = firebaseJsonSection('hosting', folder);
   const proxy = createFunctionProxy(functionOrigin);

@@ -15,13 +15,7 @@ import { urlOf, visitorReads } from '../../support/api/visitor-reads.ts';
 const running = useImages([aJoke(1)]);
 const PRIVATE = 'private, no-store';
 
-// With a contact, there is a security.txt.
-beforeEach(() =>
-  running.restart({
-    loadRenderer,
-    config: { ...running.api.context.config, contact: 'boss@facts.example' },
-  }),
-);
+beforeEach(() => running.restart({ loadRenderer }));
 
 const send = (address: string, init: RequestInit = {}) => fetch(running.api.url + address, init);
 

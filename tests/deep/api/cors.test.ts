@@ -9,13 +9,7 @@ import { urlOf, visitorReads } from '../../support/api/visitor-reads.ts';
 
 const running = useImages([aJoke(1)]);
 
-// With a contact, there is a security.txt.
-beforeEach(() =>
-  running.restart({
-    loadRenderer,
-    config: { ...running.api.context.config, contact: 'boss@facts.example' },
-  }),
-);
+beforeEach(() => running.restart({ loadRenderer }));
 
 const table: [string, Endpoint][] = Object.entries(endpoints);
 const writing = table.filter(([, { method }]) => method !== 'GET');

@@ -75,6 +75,15 @@ const holders: Holder[] = [
     },
   },
   {
+    who: 'a session of a locked account',
+    standing: 'invalid',
+    async bearer() {
+      const token = await newToken(running.api);
+      await running.api.context.db.doc('admins/owner').update({ disabled: true });
+      return token;
+    },
+  },
+  {
     who: 'an expired session',
     standing: 'invalid',
     async bearer() {

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { adminSteps } from '../../../scripts/start.ts';
 import { paths } from '../../../web/src/paths.ts';
 import { exampleIdToken } from '../../../web/src/testing/id-token.ts';
 import { createAdmin, signIn } from '../../support/e2e/administrator.ts';
@@ -268,10 +267,7 @@ test('the setup can be repeated after an error', async () => {
   await says(page, 'Failed to create admin user.');
 });
 
-test('the start names the setup until there is an administrator, and its success is shown for two seconds', async () => {
-  expect((await adminSteps(newSite.origin))[0]).toBe(
-    `open ${newSite.origin}/setup-admin to become the administrator, then sign in at`,
-  );
+test('the success of the setup is shown for two seconds', async () => {
   await using visitor = await newSite.visit();
   const { page } = visitor;
   await page.goto('/setup-admin');
@@ -283,7 +279,4 @@ test('the start names the setup until there is an administrator, and its success
   expect(new URL(page.url()).pathname).toBe('/setup-admin');
   await page.clock.runFor(2);
   await page.waitForURL('/login');
-  expect(await adminSteps(newSite.origin)).toEqual([
-    `sign in at ${newSite.origin}${paths.hiddenAdmin} (with Google: admin@example.com)`,
-  ]);
 });
