@@ -4,7 +4,7 @@ import type { SeedJoke } from '../../local/seed/index.ts';
 import { fact, facts } from '../support/e2e/fact-steps.ts';
 import { focused } from '../support/e2e/page-state.ts';
 import { announces, link } from '../support/e2e/page-steps.ts';
-import { numberedJokes } from '../support/e2e/site.ts';
+import { numberedJokes, unapproved } from '../support/e2e/site.ts';
 import { useSite } from '../support/e2e/use-site.ts';
 
 /** Facts 1 to 44 are about food, fact 30 is the highest rated; fact 45 has no tags, and fact 46 is pending. */
@@ -13,8 +13,7 @@ const site = useSite(
     const { joke_id: id } = joke;
     if (id === 30) return { ...joke, tags: ['food'], histogram: [0, 0, 0, 0, 2] };
     if (id <= 44) return { ...joke, tags: ['food'] };
-    if (id !== 46) return joke;
-    return { ...joke, status: 'pending', histogram: [0, 0, 0, 0, 0], approved_at: null };
+    return id === 46 ? unapproved(joke) : joke;
   }),
 );
 

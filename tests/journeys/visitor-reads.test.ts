@@ -5,7 +5,7 @@ import { facts } from '../support/e2e/fact-steps.ts';
 import { focused } from '../support/e2e/page-state.ts';
 import { announces, link, shows } from '../support/e2e/page-steps.ts';
 import { anotherLink } from '../support/e2e/random-steps.ts';
-import { numberedJokes } from '../support/e2e/site.ts';
+import { numberedJokes, unapproved } from '../support/e2e/site.ts';
 import { useSite } from '../support/e2e/use-site.ts';
 
 const APPROVED = 103;
@@ -17,8 +17,7 @@ const APPROVED = 103;
 const site = useSite(
   numberedJokes(APPROVED + 1).map((joke): SeedJoke => {
     const { joke_id: id } = joke;
-    if (id > APPROVED)
-      return { ...joke, status: 'pending', histogram: [0, 0, 0, 0, 0], approved_at: null };
+    if (id > APPROVED) return unapproved(joke);
     const votes = 2 * (110 - id);
     return {
       ...joke,

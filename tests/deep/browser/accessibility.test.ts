@@ -56,6 +56,7 @@ const validator = new HtmlValidate({ root: true, extends: ['html-validate:standa
 
 test.each(SCREENS)(
   '%s with the title %j is accessible, fits in both themes, and has valid HTML and at most one black button',
+  { tags: 'S14' },
   async (path, title, text) => {
     const { page } = visitor;
     await page.emulateMedia({ colorScheme: 'light' });

@@ -5,18 +5,14 @@ import { focused } from '../../support/e2e/page-state.ts';
 import { announces, link, openWithout, shows } from '../../support/e2e/page-steps.ts';
 import { current, currentId, sent } from '../../support/e2e/queue-steps.ts';
 import { anotherLink } from '../../support/e2e/random-steps.ts';
-import { numberedJokes } from '../../support/e2e/site.ts';
+import { numberedJokes, unapproved } from '../../support/e2e/site.ts';
 import { field, fieldShows, openForm } from '../../support/e2e/submit-steps.ts';
 import { useDashboardSite } from '../../support/e2e/use-site.ts';
 
 const PUBLISHED = 30;
 
 const site = useDashboardSite(
-  numberedJokes(PUBLISHED + 5).map((joke) =>
-    joke.joke_id > PUBLISHED
-      ? { ...joke, status: 'pending', histogram: [0, 0, 0, 0, 0], approved_at: null }
-      : joke,
-  ),
+  numberedJokes(PUBLISHED + 5).map((joke) => (joke.joke_id > PUBLISHED ? unapproved(joke) : joke)),
 );
 
 /** Defines `change`, and calls it with the document and with everything that is added to it later. */

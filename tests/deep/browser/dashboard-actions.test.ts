@@ -8,7 +8,7 @@ import {
   shownIds,
   showsBadge,
 } from '../../support/e2e/dashboard-site.ts';
-import { dialog, dialogButton } from '../../support/e2e/dialog-steps.ts';
+import { dialog } from '../../support/e2e/dialog-steps.ts';
 import { focused, fontsLoaded } from '../../support/e2e/page-state.ts';
 import { announces, button, recordRequests } from '../../support/e2e/page-steps.ts';
 import { callApi, countPending, readLog, sent } from '../../support/e2e/queue-steps.ts';
@@ -107,16 +107,13 @@ test('keys move between the rows, select, approve, reject, edit and undo, unless
   // Nothing has the focus yet.
   await press('a', 'x', 'r', 'e');
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-  await press('j');
-  await focusedRow(page, first);
-  await press('j', 'j', 'k');
+  await press('j', 'j', 'j', 'k');
   await focusedRow(page, second);
   // A decision is about the selection, if there is one, wherever the focus is.
   await press('x', 'j', 'x', 'k', 'k');
   await focusedRow(page, first);
   await press('a');
   await announces(page, 'Approved 2 facts.');
-  await showsBadge(page, third, 'Approved');
   await showsBadge(page, first, 'Pending');
   await press('z');
   await announces(page, 'Undone for 2 facts.');
@@ -132,9 +129,7 @@ test('keys move between the rows, select, approve, reject, edit and undo, unless
   await focusedRow(page, fourth);
   await press('e');
   await dialog(page, 'Edit Joke').waitFor();
-  await page.keyboard.type('x');
-  await dialogButton(page, 'Cancel').click();
-  await press('z', 'z');
+  await press('a', 'Escape', 'z', 'z');
   await announces(page, `Undone. Fact no. ${second} is pending.`);
 
   await page.getByLabel('Search jokes').focus();
@@ -151,12 +146,13 @@ test('keys move between the rows, select, approve, reject, edit and undo, unless
   await page.getByLabel('Keyboard shortcuts on this device').check();
 });
 
-test('an administrator decides about the selected facts at once', async () => {
+test('an administrator decides about the selected facts by one request, and undoes that by another', async () => {
   await using visitor = await site.open('/admin?status=pending&sort=date_asc');
   const { page } = visitor;
   const all = page.getByRole('checkbox', { name: 'Select all on this page' });
   await all.waitFor();
   const ids = await shownIds(page);
+  const requests = recordRequests(page, /^\/api\/v1\/admin\/changes/);
   await all.check();
   await page.getByRole('button', { name: 'Reject 20…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Duplicate' }).click();
@@ -166,14 +162,10 @@ test('an administrator decides about the selected facts at once', async () => {
     .waitFor();
   await focused(page, all).waitFor();
   for (const id of ids) await showsBadge(page, id, 'Rejected');
-  await expect
-    .poll(() => lastLogged(page, 10))
-    .toEqual(ids.slice(0, 10).map((id) => `reject ${id} duplicate`));
-  const undone = recordRequests(page, /\/undo$/);
   await button(page, 'Undo').click();
   await announces(page, 'Undone for 20 facts.');
   for (const id of ids) await showsBadge(page, id, 'Pending');
-  expect(undone).toHaveLength(1);
+  expect(requests).toHaveLength(2);
 });
 
 test(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findFaults } from '../../support/e2e/axe.ts';
 import { hydrated, type Visitor } from '../../support/e2e/browser.ts';
 import { openFreshBrowser } from '../../support/e2e/fresh-browser.ts';
-import { coveredControls, focused, focusIn, layoutShift } from '../../support/e2e/page-state.ts';
+import { coveredControls, focused, layoutShift } from '../../support/e2e/page-state.ts';
 import { announces, pauseClock } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
@@ -84,7 +84,7 @@ test("the prompt appears 3 s after the browser's offer, leads to its dialog, and
   expect(await panel(page).count()).toBe(0);
   await pass(page, 1);
   await announces(page, 'This site can be installed as an app.');
-  await expect.poll(() => focusIn(panel(page)).count()).toBe(0);
+  await expect.poll(() => panel(page).locator(':focus').count()).toBe(0);
   await page.evaluate("window.dispatchEvent(new Event('appinstalled'))");
   await panel(page).waitFor({ state: 'detached' });
   await showPanel(page);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { smoke, wrongSecurityHeaders } from '../../../scripts/smoke.ts';
+import { smoke } from '../../../scripts/smoke.ts';
 import { isAdminPath, paths } from '../../../web/src/paths.ts';
 import { settled } from '../../support/e2e/page-state.ts';
 import { announces, recordRequests } from '../../support/e2e/page-steps.ts';
-import { numberedJokes } from '../../support/e2e/site.ts';
+import { numberedJokes, unapproved } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
 /** Fact 3 is rejected, and fact 5 has as many votes as show the separator of thousands. */
@@ -11,8 +11,7 @@ const site = useSite(
   numberedJokes(25).map((joke) => {
     const { joke_id: id } = joke;
     if (id === 5) return { ...joke, histogram: [0, 0, 0, 1234, 0], tags: ['food'] };
-    if (id !== 3) return joke;
-    return { ...joke, status: 'rejected', histogram: [0, 0, 0, 0, 0], approved_at: null };
+    return id === 3 ? unapproved(joke, 'rejected') : joke;
   }),
 );
 
@@ -57,7 +56,7 @@ test('a page with facts hydrates without an error or a request, whatever the bro
   expect(calls).toEqual([]);
 });
 
-test('a developer copies an example, and learns if the browser refuses', async () => {
+test('a developer copies an example', async () => {
   await using visitor = await site.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
   const { page } = visitor;
   await page.goto('/developers');
@@ -66,40 +65,10 @@ test('a developer copies an example, and learns if the browser refuses', async (
   const copied = await page.evaluate('navigator.clipboard.readText()');
   const program = page.getByRole('region', { name: 'A random fact, in curl' });
   expect(copied).toBe(await program.innerText());
-
-  await page.evaluate('navigator.clipboard.writeText = () => Promise.reject(new Error())');
-  await page.getByRole('button', { name: 'Copy Bodies of errors' }).click();
-  await page.getByRole('button', { name: '✗ Not copied Bodies of errors' }).waitFor();
-  await announces(page, 'copy it by hand');
 });
 
 test('the smoke test of a deployment passes on this site', async () => {
   for await (const finding of smoke(site.origin)) expect(finding).toMatchObject({ passed: true });
-});
-
-test('every screen, file and response has the security headers', { tags: 'S14' }, async () => {
-  for (const path of [
-    ...Object.values(paths).filter((path) => path !== paths.joke && path !== paths.tag),
-    '/tag/food',
-    '/fact/2',
-    '/fact/999',
-    '/?page=abc',
-    '/no/such/page',
-    '/embed/fact/2',
-    '/embed/nothing/here',
-    '/robots.txt',
-    '/sitemap.xml',
-    '/manifest.webmanifest',
-    '/sw.js',
-    '/assets/of-another-version.js',
-    '/favicon.svg',
-    '/api/v1/jokes/999',
-    '/api/v1/admin/me',
-    '/api/v1/nothing',
-  ]) {
-    const { headers } = await fetch(site.origin + path, { redirect: 'manual' });
-    expect(wrongSecurityHeaders(headers, path), path).toBe('');
-  }
 });
 
 // The journey reads the pages of the home list, the Top 100 and Random.

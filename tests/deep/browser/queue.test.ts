@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { jokeList, moderationReceipt } from '../../../functions/src/contract/index.ts';
 import type { SeedJoke } from '../../../local/seed/index.ts';
@@ -11,10 +12,10 @@ import {
   countPending,
   current,
   currentId,
-  passed,
   readLog,
   sent,
 } from '../../support/e2e/queue-steps.ts';
+import { numberedJokes, unapproved } from '../../support/e2e/site.ts';
 import { useDashboardSite } from '../../support/e2e/use-site.ts';
 import { generateJokes } from '../../support/generated-jokes.ts';
 
@@ -31,21 +32,23 @@ function pendingFacts(): SeedJoke[] {
   const pending = texts
     .slice(PUBLISHED)
     .flatMap((text, index) => [text, ...(index % 6 === 0 ? repeated.splice(0, 1) : [])]);
-  return [...published, ...pending].map((joke_text, index) => {
-    const created_at = new Date(Date.UTC(2026, 0, 1, index));
-    const isPublished = index < PUBLISHED;
-    return {
-      joke_id: index + 1,
-      joke_text,
-      status: isPublished ? 'approved' : 'pending',
-      histogram: [0, 0, 0, isPublished ? 2 : 0, 0],
-      created_at,
-      approved_at: isPublished ? created_at : null,
-    };
+  const all = [...published, ...pending];
+  return numberedJokes(all.length).map((joke, index) => {
+    const written = { ...joke, joke_text: all[index] ?? '' };
+    return index < PUBLISHED ? written : unapproved(written);
   });
 }
 
 const site = useDashboardSite(pendingFacts());
+
+/** Skips facts until the page has this element. */
+async function skipTo(page: Page, element: Locator): Promise<void> {
+  while ((await element.count()) === 0) {
+    const id = await currentId(page);
+    await button(page, 'Skip').click();
+    await page.locator(`.queue_fact:not([data-joke-id="${id}"])`).waitFor();
+  }
+}
 
 test(
   '100 pending facts take 100 keystrokes, and the log has exactly what was decided',
@@ -106,19 +109,15 @@ test('a key acts once while it is held, and not with a modifier, while typing, i
   for (const keys of ['Control+s', 'Shift+S', 'Alt+s']) await page.keyboard.press(keys);
 
   await page.keyboard.press('e');
-  const field = page.getByRole('textbox');
-  await focused(page, field).waitFor();
+  await focused(page, page.getByRole('textbox')).waitFor();
   await page.keyboard.type(' as');
   await page.keyboard.press('Escape');
-  await field.waitFor({ state: 'detached' });
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(visitor.alerts).toEqual(['Discard your changes?']);
+  await current(page, first + 2).waitFor();
   await page.keyboard.press('r');
   await dialog(page, `Why reject fact no. ${first + 2}?`).waitFor();
   await page.keyboard.press('a');
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await current(page, first + 2).waitFor();
-  await page.keyboard.press('r');
   await page.keyboard.press('3');
   await announces(page, `Rejected fact no. ${first + 2}.`);
   await page.keyboard.press('Shift+?');
@@ -127,9 +126,6 @@ test('a key acts once while it is held, and not with a modifier, while typing, i
   for (const key of ['a', 's', 'z', '?']) await page.keyboard.press(key);
   await current(page, first + 3).waitFor();
   await expect.poll(() => button(page, 'Approve').getAttribute('aria-keyshortcuts')).toBeNull();
-  await button(page, 'Help').click();
-  await page.getByLabel('Keyboard shortcuts on this device').check();
-  await page.keyboard.press('Escape');
   await sent(page);
   const decided = { action: 'reject', joke_id: first + 2, reason: 'offensive' };
   expect((await readLog(page)).at(-1)).toMatchObject(decided);
@@ -155,12 +151,8 @@ test('on a phone the buttons stay where they are, also beside a twin, and links 
   await fontsLoaded(page);
   const place = await button(page, 'Approve').boundingBox();
   const twin = page.getByRole('group', { name: 'The most similar fact' });
-  while ((await twin.count()) === 0) {
-    const id = await currentId(page);
-    await button(page, 'Skip').click();
-    await passed(page, id);
-    await expect.poll(() => button(page, 'Approve').boundingBox()).toEqual(place);
-  }
+  await skipTo(page, twin);
+  await expect.poll(() => button(page, 'Approve').boundingBox()).toEqual(place);
   const id = await currentId(page);
   await twin.getByText('Approved').waitFor();
   await twin.getByRole('link').click();
@@ -187,11 +179,7 @@ test(
     await button(page, `Dismiss the notice about fact no. ${first}`).click();
 
     const rejectAll = page.getByRole('button', { name: /^Reject all \d+ duplicates of no\. \d+$/ });
-    while ((await rejectAll.count()) === 0) {
-      const id = await currentId(page);
-      await page.keyboard.press('s');
-      await passed(page, id);
-    }
+    await skipTo(page, rejectAll);
     const ids = await page.getByText(/^Duplicates: no\. /).innerText();
     const duplicates = ids.match(/\d+/g)?.map(Number) ?? [];
     await expect.poll(() => currentId(page)).toBe(duplicates[0]);
@@ -305,11 +293,7 @@ test('of pending twins without a published original, a moderator keeps one by ke
   await page.reload();
   await current(page).waitFor();
   const twins = page.getByText(/^Nothing like this is published\. Pending too: no\. /);
-  while ((await twins.count()) === 0) {
-    const id = await currentId(page);
-    await page.keyboard.press('s');
-    await passed(page, id);
-  }
+  await skipTo(page, twins);
   const kept = await currentId(page);
   const others = (await twins.innerText()).match(/\d+/g)?.map(Number) ?? [];
   await page.keyboard.press('k');

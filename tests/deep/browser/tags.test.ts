@@ -7,7 +7,7 @@ import { dialog, dialogButton } from '../../support/e2e/dialog-steps.ts';
 import { isImageLoaded } from '../../support/e2e/images.ts';
 import { announces, button } from '../../support/e2e/page-steps.ts';
 import { current, currentId, readLog, sent } from '../../support/e2e/queue-steps.ts';
-import { numberedJokes } from '../../support/e2e/site.ts';
+import { numberedJokes, unapproved } from '../../support/e2e/site.ts';
 import { useDashboardSite } from '../../support/e2e/use-site.ts';
 
 /** Facts 1 to 44 are about food, the even ones safe; 45 to 50 are pending. */
@@ -15,7 +15,7 @@ const JOKES = numberedJokes(50).map((joke): SeedJoke => {
   const { joke_id: id } = joke;
   if (id <= 44) return { ...joke, tags: ['food'], safe: id % 2 === 0 };
   const joke_text = `Chuck Norris shot number ${id} at a casino with a bear.`;
-  return { ...joke, joke_text, status: 'pending', histogram: [0, 0, 0, 0, 0], approved_at: null };
+  return unapproved({ ...joke, joke_text });
 });
 const site = useDashboardSite(JOKES);
 

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import type { SeedJoke } from '../../../local/seed/index.ts';
 import type { Visitor } from './browser.ts';
 import { createAdmin, signIn } from './administrator.ts';
-import { numberedJokes, openSite, type Site } from './site.ts';
+import { numberedJokes, openSite, unapproved, type Site } from './site.ts';
 
 export const LIST = '**/api/v1/jokes?*';
 
@@ -15,7 +15,7 @@ export interface DashboardSite extends Site {
   open(path: string, options?: BrowserContextOptions, token?: string): Promise<Visitor>;
 }
 
-function statusOf(id: number): SeedJoke['status'] {
+function statusOf(id: number): 'approved' | 'pending' | 'rejected' {
   if (id % 2 === 0) return 'pending';
   return id % 5 === 0 ? 'rejected' : 'approved';
 }
@@ -29,9 +29,8 @@ export function moderatedJokes(count: number): SeedJoke[] {
   return numberedJokes(count).map((joke) => {
     const status = statusOf(joke.joke_id);
     const ending = joke.joke_id % 9 === 0 ? ' Ends in a roundhouse.' : '';
-    const joke_text = joke.joke_text + ending;
-    if (status === 'approved') return { ...joke, joke_text };
-    return { ...joke, joke_text, status, histogram: [0, 0, 0, 0, 0], approved_at: null };
+    const ended = { ...joke, joke_text: joke.joke_text + ending };
+    return status === 'approved' ? ended : unapproved(ended, status);
   });
 }
 

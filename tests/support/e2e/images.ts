@@ -5,11 +5,6 @@ export const TOP = '**/api/v1/jokes/top?*';
 export const NEWEST = '**/api/v1/jokes/newest?*';
 export const RANDOM = /\/api\/v1\/jokes\/random\?/;
 
-const FILES = '**/api/v1/images/files/**';
-const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640">
-  <rect width="640" height="640" fill="#59281d"/><circle cx="400" cy="220" r="120" fill="#e7b75c"/>
-</svg>`;
-
 /**
  * Opens pages with the shell, as the service worker does when the server fails: the page requests what it
  * shows, and the test can answer. From the server, a page comes with its content.
@@ -23,7 +18,7 @@ export async function openInShell(page: Page): Promise<void> {
 }
 
 /** The URL of the image that {@link illustrate} adds to a joke. */
-export function imageUrlOf(jokeId: number): string {
+function imageUrlOf(jokeId: number): string {
   return `/api/v1/images/files/${String(jokeId).padStart(32, '0')}-640.webp`;
 }
 
@@ -39,13 +34,6 @@ export async function illustrate(page: Page): Promise<void> {
     const drawn = joke.parse(await (await route.fetch()).json());
     await route.fulfill({ json: withImage(drawn) });
   });
-}
-
-/** Answers every image request with a drawing. */
-export async function serveImages(page: Page): Promise<void> {
-  await page.route(FILES, (route) =>
-    route.fulfill({ contentType: 'image/svg+xml', body: DRAWING }),
-  );
 }
 
 /** Whether a joke's image is on the page and has loaded. */

@@ -2,11 +2,11 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** The button with exactly this name. */
-export const button = (page: Page, name: string): Locator =>
+export const button = (page: Page | Locator, name: string): Locator =>
   page.getByRole('button', { name, exact: true });
 
 /** The link with exactly this name. */
-export const link = (page: Page, name: string): Locator =>
+export const link = (page: Page | Locator, name: string): Locator =>
   page.getByRole('link', { name, exact: true });
 
 /** Waits until the page shows exactly this text in one place, whether it is also announced or not. */

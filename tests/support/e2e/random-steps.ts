@@ -1,24 +1,17 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Joke } from '../../../functions/src/contract/index.ts';
+import { exampleJoke } from '../../../web/src/testing/jokes.ts';
 import { fact } from './fact-steps.ts';
 import { openInShell, RANDOM } from './images.ts';
 
 /** An approved fact with two votes and the text 'Test fact number N of many.'. */
-export function exampleFact(id: number): Joke {
-  return {
+export const exampleFact = (id: number): Joke =>
+  exampleJoke({
     joke_id: id,
     joke_text: `Test fact number ${id} of many.`,
-    tags: [],
-    safe: true,
     rating: 4,
     num_votes: 2,
-    user_can_vote: true,
-    status: 'approved',
-    status_id: 1,
-    image_url: null,
-    created_at: '2025-01-01T00:00:00.000Z',
-  };
-}
+  });
 
 /** Answers random-fact requests with these facts in order. Returns the ids drawn so far. */
 export async function answerRandomFacts(page: Page, ids: Iterable<number>): Promise<number[]> {

@@ -62,3 +62,8 @@ export function numberedJokes(count: number): SeedJoke[] {
     };
   });
 }
+
+/** The joke as one that is not approved: without votes. */
+export function unapproved(joke: SeedJoke, status: 'pending' | 'rejected' = 'pending'): SeedJoke {
+  return { ...joke, status, histogram: [0, 0, 0, 0, 0], approved_at: null };
+}

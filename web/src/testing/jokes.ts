@@ -1,4 +1,4 @@
-import type { Joke, JokeList } from 'functions/contract';
+import type { Joke, JokeList } from '../../../functions/src/contract/index.ts';
 
 /** An approved joke without votes; `differences` override its fields. */
 export function exampleJoke(differences: Partial<Joke> = {}): Joke {
