@@ -127,21 +127,16 @@ test('a dismissal lasts for the session on every page', async () => {
   expect(await panel(page).count()).toBe(0);
 });
 
+// This browser cannot run the site as an installed app.
+const AS_APP = `const { matchMedia } = window;
+  window.matchMedia = (query) =>
+    query === '(display-mode: standalone)' ? { matches: true } : matchMedia.call(window, query);`;
+const AS_IPHONE_APP = "Object.defineProperty(navigator, 'standalone', { value: true })";
+
 test.each([
-  [
-    'if the site runs as an app',
-    {},
-    // This browser cannot run the site as an installed app.
-    `const { matchMedia } = window;
-    window.matchMedia = (query) =>
-      query === '(display-mode: standalone)' ? { matches: true } : matchMedia.call(window, query);`,
-  ],
-  [
-    'on an iPhone that opened the site from its home screen',
-    { userAgent: IPHONE },
-    "Object.defineProperty(navigator, 'standalone', { value: true })",
-  ],
-])('the prompt is not shown %s', async (_, options, script) => {
+  ['as an app', {}, AS_APP],
+  ['from the home screen of an iPhone', { userAgent: IPHONE }, AS_IPHONE_APP],
+])('the prompt is not shown if the site runs %s', async (_, options, script) => {
   await using visitor = await openHome(options, script);
   const { page } = visitor;
   await offer(page);
