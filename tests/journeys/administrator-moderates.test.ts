@@ -7,17 +7,17 @@ import {
   shownIds,
   showsBadge,
   showsPage,
-} from '../support/e2e/dashboard-site.ts';
+} from '../support/e2e/dashboard-steps.ts';
 import { dialog, dialogButton, dialogShows } from '../support/e2e/dialog-steps.ts';
 import { fact } from '../support/e2e/fact-steps.ts';
 import { isImageLoaded } from '../support/e2e/images.ts';
 import { focused } from '../support/e2e/page-state.ts';
 import { announces, button, link } from '../support/e2e/page-steps.ts';
 import { current, sent } from '../support/e2e/queue-steps.ts';
-import { useDashboardSite } from '../support/e2e/use-site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
 // 450 facts fill 23 pages. Each test decides about facts of its own, and none about those with 'roundhouse'.
-const site = useDashboardSite(moderatedJokes(450));
+const site = useSite(moderatedJokes(450));
 
 /** What a visitor gets who asks for a fact. */
 const publicStatus = async (id: number) =>

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../../web/src/paths.ts';
 import { ADMIN, createAdmin } from '../support/e2e/administrator.ts';
 import { focused } from '../support/e2e/page-state.ts';
-import { button } from '../support/e2e/page-steps.ts';
+import { button, showsError } from '../support/e2e/page-steps.ts';
 import {
   field,
   fillInSetup,
@@ -12,7 +12,6 @@ import {
   NO_TOKENS,
   SETUP,
   showsDashboard,
-  showsError,
   statusOf,
   storedTokens,
   tab,

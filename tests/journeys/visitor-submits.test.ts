@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { action, row, showsBadge } from '../support/e2e/dashboard-site.ts';
+import { action, row, showsBadge } from '../support/e2e/dashboard-steps.ts';
 import { dialog, dialogButton, dialogShows } from '../support/e2e/dialog-steps.ts';
 import { fact } from '../support/e2e/fact-steps.ts';
 import { link, shows } from '../support/e2e/page-steps.ts';
@@ -12,9 +12,9 @@ import {
   SUBMIT,
   submitButton,
 } from '../support/e2e/submit-steps.ts';
-import { useDashboardSite } from '../support/e2e/use-site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
-const site = useDashboardSite(numberedJokes(3));
+const site = useSite(numberedJokes(3));
 
 const TWO_LINES = `“Who folded the table?”\n${FACT}`;
 

@@ -7,20 +7,17 @@ import {
   row,
   shownIds,
   showsBadge,
-} from '../../support/e2e/dashboard-site.ts';
+} from '../../support/e2e/dashboard-steps.ts';
 import { dialog } from '../../support/e2e/dialog-steps.ts';
 import { focused, fontsLoaded } from '../../support/e2e/page-state.ts';
-import { announces, button, recordRequests } from '../../support/e2e/page-steps.ts';
+import { announces, button, recordRequests, showsError } from '../../support/e2e/page-steps.ts';
 import { callApi, countPending, readLog, sent } from '../../support/e2e/queue-steps.ts';
-import { useDashboardSite } from '../../support/e2e/use-site.ts';
+import { useSite } from '../../support/e2e/use-site.ts';
 
 // 42 pending jokes fill three pages, with two jokes on the last page.
-const site = useDashboardSite(moderatedJokes(84));
+const site = useSite(moderatedJokes(84));
 
 const CHANGES = '**/api/v1/admin/changes';
-
-const showsError = (page: Page, text: string | RegExp) =>
-  page.getByRole('alert').getByText(text, { exact: true }).waitFor();
 
 test('a failed action shows its error until an action succeeds', async () => {
   await using visitor = await site.open('/admin');

@@ -1,7 +1,13 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findFaults } from '../../support/e2e/axe.ts';
-import { action, moderatedJokes, more, row, showsBadge } from '../../support/e2e/dashboard-site.ts';
+import {
+  action,
+  moderatedJokes,
+  more,
+  row,
+  showsBadge,
+} from '../../support/e2e/dashboard-steps.ts';
 import {
   dialog,
   dialogButton,
@@ -10,9 +16,9 @@ import {
 } from '../../support/e2e/dialog-steps.ts';
 import { focused } from '../../support/e2e/page-state.ts';
 import { announces, button, link } from '../../support/e2e/page-steps.ts';
-import { useDashboardSite } from '../../support/e2e/use-site.ts';
+import { useSite } from '../../support/e2e/use-site.ts';
 
-const site = useDashboardSite(moderatedJokes(45));
+const site = useSite(moderatedJokes(45));
 
 const text = (page: Page) => page.getByRole('dialog').getByRole('textbox');
 

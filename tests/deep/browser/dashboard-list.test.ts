@@ -5,19 +5,19 @@ import {
   action,
   LIST,
   moderatedJokes,
-  openDashboardSite,
   shownIds,
   showsBadge,
   showsPage,
-} from '../../support/e2e/dashboard-site.ts';
+} from '../../support/e2e/dashboard-steps.ts';
 import { findOverflows, setWidth } from '../../support/e2e/page-state.ts';
 import { star } from '../../support/e2e/fact-steps.ts';
-import { announces, button, link } from '../../support/e2e/page-steps.ts';
+import { announces, button, link, showsError } from '../../support/e2e/page-steps.ts';
 import { field, showsSuccess, submitButton } from '../../support/e2e/submit-steps.ts';
-import { useDashboardSite } from '../../support/e2e/use-site.ts';
+import { openSite } from '../../support/e2e/site.ts';
+import { useSite } from '../../support/e2e/use-site.ts';
 
 // 450 jokes fill 23 pages; the 225 pending ones fill 12 pages.
-const site = useDashboardSite(moderatedJokes(450));
+const site = useSite(moderatedJokes(450));
 
 const numbers = async (page: Page) =>
   (await page.locator('.pager_numbers').innerText()).split(/\s+/).join(' ');
@@ -65,7 +65,7 @@ test('the list shows why it is not loaded yet, or that nothing was found', async
   const route = await first.promise;
   await page.getByText('Loading...', { exact: true }).waitFor();
   await route.fulfill({ status: 422, json: { detail: 'Not so.' } });
-  await page.getByRole('alert').getByText('Error: Not so.', { exact: true }).waitFor();
+  await showsError(page, 'Error: Not so.');
   await button(page, 'Try again').click();
   await showsPage(page, 'Page 1 of 23');
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
@@ -73,10 +73,7 @@ test('the list shows why it is not loaded yet, or that nothing was found', async
   await page.context().setOffline(true);
   await announces(page, /You are offline/);
   await link(page, 'Next').click();
-  await page
-    .getByRole('alert')
-    .getByText(/^Error: /)
-    .waitFor();
+  await showsError(page, /^Error: /);
   await page.context().setOffline(false);
   await showsPage(page, 'Page 2 of 23');
   await page.getByLabel('Search jokes').fill('nowhere');
@@ -108,7 +105,7 @@ test(
   'visitors and administrators can use the site if every response has additional fields',
   { tags: 'S21' },
   async () => {
-    await using ownSite = await openDashboardSite(moderatedJokes(30));
+    await using ownSite = await openSite(moderatedJokes(30));
     await using visitor = await ownSite.open('/admin?search=%2329');
     const { page } = visitor;
     visitor.expectConsoleError(/status of 400/);

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { action, moderatedJokes, row, showsPage } from '../../support/e2e/dashboard-site.ts';
+import { action, moderatedJokes, row, showsPage } from '../../support/e2e/dashboard-steps.ts';
 import {
   dialog,
   dialogButton,
@@ -10,11 +10,11 @@ import {
 import { ADMIN, signIn } from '../../support/e2e/administrator.ts';
 import { focused } from '../../support/e2e/page-state.ts';
 import { announces, pauseClock, ticksUntilVisible } from '../../support/e2e/page-steps.ts';
-import { useDashboardSite } from '../../support/e2e/use-site.ts';
+import { useSite } from '../../support/e2e/use-site.ts';
 
 const CHANGE = '**/api/v1/admin/change-password';
 
-const site = useDashboardSite(moderatedJokes(1));
+const site = useSite(moderatedJokes(1));
 
 const password = (page: Page, label: string) =>
   page.getByRole('dialog').getByLabel(label, { exact: true });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { createAdmin, generateImage, signIn } from '../../support/e2e/administrator.ts';
+import { generateImage } from '../../support/e2e/administrator.ts';
 import { FACT_SCREENS, LAPTOP } from '../../support/e2e/first-view-steps.ts';
 import { openInShell, RANDOM } from '../../support/e2e/images.ts';
 import {
@@ -45,8 +45,7 @@ const site = useSite(
 let image_url = '';
 
 beforeAll(async () => {
-  await createAdmin(site.origin);
-  image_url = await generateImage(site.origin, 20, await signIn(site.origin));
+  image_url = await generateImage(site.origin, 20, await site.bearer());
 });
 
 const openHome = async (page: Page) => {

@@ -7,14 +7,14 @@ import {
   moderationReceipt,
 } from '../../../functions/src/contract/index.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
-import { moderatedJokes } from '../../support/e2e/dashboard-site.ts';
+import { moderatedJokes } from '../../support/e2e/dashboard-steps.ts';
 import { doubleText, focused } from '../../support/e2e/page-state.ts';
 import { announces, button, link, shows } from '../../support/e2e/page-steps.ts';
 import { callApi } from '../../support/e2e/queue-steps.ts';
-import { useDashboardSite } from '../../support/e2e/use-site.ts';
+import { useSite } from '../../support/e2e/use-site.ts';
 
 /** Even facts are pending, fact 5 is rejected. */
-const site = useDashboardSite(moderatedJokes(60));
+const site = useSite(moderatedJokes(60));
 
 /** The changes that the log shows. */
 const entriesOf = (page: Page) => page.locator('.log_entries > .log_entry');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { jokeUrls } from '../../../functions/src/contract/urls.ts';
-import { moderatedJokes } from '../../support/e2e/dashboard-site.ts';
+import { moderatedJokes } from '../../support/e2e/dashboard-steps.ts';
 import { facts } from '../../support/e2e/fact-steps.ts';
 import {
   cachedContent,
@@ -13,7 +13,7 @@ import {
   until,
   workerReady,
 } from '../../support/e2e/offline-steps.ts';
-import { createAdmin, generateImage, signIn } from '../../support/e2e/administrator.ts';
+import { generateImage } from '../../support/e2e/administrator.ts';
 import { shows } from '../../support/e2e/page-steps.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
@@ -37,11 +37,9 @@ const imageBase = (url: string) => url.replace(/-640\.webp.*$/, '');
 
 // Odd ids except 5, 15, 25 … are approved: 100 facts on five pages. Fact 250 is pending.
 const site = useSite(moderatedJokes(250));
-let bearer: string;
 const imageUrls = { approved: '', pending: '' };
 beforeAll(async () => {
-  await createAdmin(site.origin);
-  bearer = await signIn(site.origin);
+  const bearer = await site.bearer();
   imageUrls.approved = await generateImage(site.origin, 249, bearer);
   imageUrls.pending = await generateImage(site.origin, 250, bearer);
   expect(imageUrls.pending).toContain('signature=');
@@ -113,7 +111,7 @@ test("the service worker saves no pages and nothing of an administrator's", asyn
   }
 
   await page.goto('/login');
-  await page.evaluate(`localStorage.setItem('adminToken', '${bearer}')`);
+  await page.evaluate(`localStorage.setItem('adminToken', '${await site.bearer()}')`);
   await page.goto('/admin');
   await shows(page, 'Page 1 of 13');
   await page.getByRole('button', { name: /^Preview image of fact no\. 250,/ }).click();

@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import { jokeList, moderationReceipt } from '../../../functions/src/contract/index.ts';
 import type { SeedJoke } from '../../../local/seed/index.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
-import { openDashboardSite } from '../../support/e2e/dashboard-site.ts';
 import { dialog } from '../../support/e2e/dialog-steps.ts';
 import { doubleText, focused, fontsLoaded, setWidth } from '../../support/e2e/page-state.ts';
-import { announces, button, link, shows } from '../../support/e2e/page-steps.ts';
+import { announces, button, link, shows, showsError } from '../../support/e2e/page-steps.ts';
 import {
   callApi,
   countPending,
@@ -15,8 +14,8 @@ import {
   readLog,
   sent,
 } from '../../support/e2e/queue-steps.ts';
-import { numberedJokes, unapproved } from '../../support/e2e/site.ts';
-import { useDashboardSite } from '../../support/e2e/use-site.ts';
+import { numberedJokes, openSite, unapproved } from '../../support/e2e/site.ts';
+import { useSite } from '../../support/e2e/use-site.ts';
 import { generateJokes } from '../../support/generated-jokes.ts';
 
 const CHANGES = '**/api/v1/admin/changes';
@@ -39,7 +38,7 @@ function pendingFacts(): SeedJoke[] {
   });
 }
 
-const site = useDashboardSite(pendingFacts());
+const site = useSite(pendingFacts());
 
 /** Skips facts until the page has this element. */
 async function skipTo(page: Page, element: Locator): Promise<void> {
@@ -171,10 +170,7 @@ test(
     const first = await currentId(page);
     await callApi(page, 'POST', `/admin/reject/${first}`, moderationReceipt);
     await page.keyboard.press('a');
-    await page
-      .getByRole('alert')
-      .getByText(new RegExp(`^Fact no\\. ${first}: Already rejected by you `))
-      .waitFor();
+    await showsError(page, new RegExp(`^Fact no\\. ${first}: Already rejected by you `));
     expect((await readLog(page)).at(-1)).toMatchObject({ action: 'reject', joke_id: first });
     await button(page, `Dismiss the notice about fact no. ${first}`).click();
 
@@ -224,7 +220,7 @@ test('the queue is accessible in every state', async () => {
 });
 
 test('at the end the skipped facts are offered again, an empty queue says so, and a failure can be tried again', async () => {
-  await using ownSite = await openDashboardSite(pendingFacts().slice(0, PUBLISHED + 2));
+  await using ownSite = await openSite(pendingFacts().slice(0, PUBLISHED + 2));
   await using visitor = await ownSite.open('/admin');
   const { page } = visitor;
   visitor.expectConsoleError(/status of 500/);
@@ -253,7 +249,7 @@ test('at the end the skipped facts are offered again, an empty queue says so, an
 });
 
 test('a fact that is decided by another moderator while it is edited stays with what was typed, and can be saved and approved in one change', async () => {
-  await using ownSite = await openDashboardSite(pendingFacts().slice(0, PUBLISHED + 3));
+  await using ownSite = await openSite(pendingFacts().slice(0, PUBLISHED + 3));
   await using visitor = await ownSite.open('/admin/queue');
   const { page } = visitor;
   await current(page).waitFor();
@@ -263,10 +259,7 @@ test('a fact that is decided by another moderator while it is edited stays with 
   await field.fill('What took a while to write.');
   await callApi(page, 'POST', `/admin/reject/${first}`, moderationReceipt);
   await page.keyboard.press('Control+Enter');
-  await page
-    .getByRole('alert')
-    .getByText(/^Already rejected by you .* Your text is still here: /)
-    .waitFor();
+  await showsError(page, /^Already rejected by you .* Your text is still here: /);
   expect(await currentId(page)).toBe(first);
   await expect.poll(() => field.inputValue()).toBe('What took a while to write.');
   await page.keyboard.press('Control+Enter');
@@ -319,10 +312,7 @@ test('a decision that can not be sent is sent later, also from another screen, a
     route.fulfill({ status: 503, json: { detail: 'The database is down.' } }),
   );
   await page.keyboard.press('a');
-  await page
-    .getByRole('alert')
-    .getByText(/^One decision is not sent yet\. The database is down\./)
-    .waitFor();
+  await showsError(page, /^One decision is not sent yet\. The database is down\./);
   await page.keyboard.press('a');
   await page.getByText(/^2 decisions are not sent yet\./).waitFor();
   await link(page, 'Log').click();

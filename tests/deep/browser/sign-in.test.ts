@@ -7,7 +7,7 @@ import { ADMIN, createAdmin, signIn } from '../../support/e2e/administrator.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
 import { openPasswordDialog } from '../../support/e2e/dialog-steps.ts';
 import { focused } from '../../support/e2e/page-state.ts';
-import { button, pauseClock, ticksUntilVisible } from '../../support/e2e/page-steps.ts';
+import { button, pauseClock, showsError, ticksUntilVisible } from '../../support/e2e/page-steps.ts';
 import {
   chooseAccount,
   field,
@@ -18,7 +18,6 @@ import {
   NO_TOKENS,
   SETUP,
   showsDashboard,
-  showsError,
   signInWithGoogle,
   statusOf,
   storedItem,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { paths } from '../../../web/src/paths.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
 import { hydrated } from '../../support/e2e/browser.ts';
-import { fact, RATINGS, star } from '../../support/e2e/fact-steps.ts';
+import { fact, RATINGS, star, voted } from '../../support/e2e/fact-steps.ts';
 import { APPLICATION, button, link, openWithout } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { FACT, field, fieldShows, openForm } from '../../support/e2e/submit-steps.ts';
@@ -18,7 +18,6 @@ const BLOCK_STORAGE =
 const notice = (page: Page) => page.getByText('This page hasn’t finished loading.');
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });
-const voted = (page: Page, id: number) => fact(page, id).getByText('✓ Voted!');
 
 /** Counts the pages that a tab has opened from now on. */
 function countDocuments(page: Page): () => number {

@@ -1,24 +1,22 @@
 import type { Page, Route } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
-import { createAdmin, signIn } from '../../support/e2e/administrator.ts';
+import { expect, test } from 'vitest';
 import { findFaults } from '../../support/e2e/axe.ts';
 import { openVisitor } from '../../support/e2e/browser.ts';
 import { focused } from '../../support/e2e/page-state.ts';
-import { announces, button, recordRequests, shows } from '../../support/e2e/page-steps.ts';
+import {
+  announces,
+  button,
+  recordRequests,
+  shows,
+  showsError,
+} from '../../support/e2e/page-steps.ts';
 import { startProxy } from '../../support/e2e/proxy.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import {
-  ACCEPTED,
-  answerPending,
-  answerSubmissions,
   FACT,
   field,
   fieldShows,
   openForm,
-  outcome,
-  similarHint,
-  SUBMISSION,
-  submissionState,
   SUBMIT,
   submitButton,
   showsSuccess,
@@ -26,13 +24,26 @@ import {
 import { useSite } from '../../support/e2e/use-site.ts';
 
 const site = useSite(numberedJokes(3));
-beforeAll(() => createAdmin(site.origin));
 
 const SUCCESS = 'Fact Submitted Successfully!';
+/** The URL pattern of a submission’s status. */
+const SUBMISSION = '**/api/v1/submissions/*';
+const PENDING = { json: { status: 'pending', submitted_at: '2026-11-22T12:00:00.000Z' } };
+const REJECTED = { json: { ...PENDING.json, status: 'rejected', reason: 'off_topic' } };
+const ACCEPTED = {
+  status: 201,
+  json: { joke_id: 4822, status: 'pending', receipt: 'r'.repeat(43) },
+};
+
+/** Answers submissions instead of the server, which limits them per hour. */
+async function answerSubmissions(page: Page, answer: (route: Route) => unknown): Promise<void> {
+  await page.route(SUBMISSION, (route) => route.fulfill(PENDING));
+  await page.route(SUBMIT, (route) => void answer(route));
+}
+const accept = (route: Route) => route.fulfill(ACCEPTED);
 
 // The journey sees an approval.
 test('a visitor follows the review of a submitted fact', async () => {
-  const bearer = { authorization: `Bearer ${await signIn(site.origin)}` };
   await using visitor = await site.visit();
   const { page } = visitor;
   await openForm(page);
@@ -45,7 +56,10 @@ test('a visitor follows the review of a submitted fact', async () => {
   const patch = { status: 'rejected', duplicate_of: 2 };
   const rejected = await fetch(`${site.origin}/api/v1/admin/changes`, {
     method: 'POST',
-    headers: { ...bearer, 'content-type': 'application/json' },
+    headers: {
+      authorization: `Bearer ${await site.bearer()}`,
+      'content-type': 'application/json',
+    },
     body: JSON.stringify({ action: 'reject', reason: 'duplicate', items: [{ joke_id, patch }] }),
   });
   expect(rejected.status).toBe(200);
@@ -81,8 +95,7 @@ test("a visitor submits a fact by keyboard alone; while it is pending, the butto
   const { page } = visitor;
   const sent = recordRequests(page, /\/jokes\/submit$/);
   const held = Promise.withResolvers<Route>();
-  await answerPending(page);
-  await page.route(SUBMIT, held.resolve);
+  await answerSubmissions(page, held.resolve);
   await openForm(page);
   await field(page).focus();
   await page.keyboard.type(FACT);
@@ -136,7 +149,6 @@ test('what is pasted or typed beyond 500 characters is left out, and Undo brings
   await shows(page, '490/500 characters');
 });
 
-const REJECTED = submissionState({ status: 'rejected', reason: 'off_topic' });
 const TOO_MANY = {
   status: 429,
   headers: { 'retry-after': '2533' },
@@ -152,7 +164,8 @@ test('the form is accessible and fits in every state', async () => {
   visitor.expectConsoleError(/status of 429/);
   await openForm(page);
   await field(page).fill('TEST FACT, number 1 of many!');
-  const original = similarHint(page).getByRole('link');
+  const hint = page.getByRole('status').filter({ hasText: 'This is close to' });
+  const original = hint.getByRole('link');
   await expect.poll(() => original.getAttribute('href')).toBe('/fact/1');
   await isAccessible(page, 'close to a fact');
 
@@ -169,12 +182,10 @@ test('the form is accessible and fits in every state', async () => {
   await isAccessible(page, 'sending');
 
   await route.fulfill(TOO_MANY);
-  await outcome(page)
-    .getByText(/^Each network can submit 40 facts an hour\..* in about 43 minutes/)
-    .waitFor();
+  await showsError(page, /^Each network can submit 40 facts an hour\..* in about 43 minutes/);
   await isAccessible(page, 'failed');
 
-  await answerSubmissions(page, ACCEPTED);
+  await answerSubmissions(page, accept);
   await submitButton(page).click();
   await showsSuccess(page);
   await isAccessible(page, 'submitted');
@@ -195,9 +206,6 @@ const FORGETS = 'This browser couldn’t store this list. It’s gone when you l
 
 const BLOCK_STORAGE =
   "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }";
-
-const showsError = (page: Page, text: string) =>
-  outcome(page).getByText(text, { exact: true }).waitFor();
 
 test('a fact whose answer was lost is in the form again after a reload, and Submit sends it once', async () => {
   const keys: unknown[] = [];
@@ -237,7 +245,7 @@ test.each([
     await using visitor = await site.visit();
     const { page } = visitor;
     visitor.expectConsoleError(/ERR_CONNECTION_RESET|status of 503/);
-    await answerSubmissions(page, ACCEPTED);
+    await answerSubmissions(page, accept);
     await page.addInitScript(script);
     await openForm(page);
     await field(page).fill(FACT);

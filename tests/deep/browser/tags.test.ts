@@ -2,13 +2,13 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { SeedJoke } from '../../../local/seed/index.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
-import { action } from '../../support/e2e/dashboard-site.ts';
+import { action } from '../../support/e2e/dashboard-steps.ts';
 import { dialog, dialogButton } from '../../support/e2e/dialog-steps.ts';
 import { isImageLoaded } from '../../support/e2e/images.ts';
 import { announces, button } from '../../support/e2e/page-steps.ts';
 import { current, currentId, readLog, sent } from '../../support/e2e/queue-steps.ts';
 import { numberedJokes, unapproved } from '../../support/e2e/site.ts';
-import { useDashboardSite } from '../../support/e2e/use-site.ts';
+import { useSite } from '../../support/e2e/use-site.ts';
 
 /** Facts 1 to 44 are about food, the even ones safe; 45 to 50 are pending. */
 const JOKES = numberedJokes(50).map((joke): SeedJoke => {
@@ -17,7 +17,7 @@ const JOKES = numberedJokes(50).map((joke): SeedJoke => {
   const joke_text = `Chuck Norris shot number ${id} at a casino with a bear.`;
   return unapproved({ ...joke, joke_text });
 });
-const site = useDashboardSite(JOKES);
+const site = useSite(JOKES);
 
 test('a moderator corrects what the word list suggests for a pending fact while editing it, and approves that', async () => {
   await using visitor = await site.open('/admin/queue');
@@ -77,7 +77,7 @@ test('a moderator tags the selected facts at once, edits the tags of one and see
   await entry.getByText('Not for children: Yes → No').waitFor();
 });
 
-const imageSite = useDashboardSite(numberedJokes(1));
+const imageSite = useSite(numberedJokes(1));
 
 /** Holds the next call that generates an image. */
 async function holdGeneration(page: Page): Promise<() => Promise<Route>> {

@@ -2,7 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sharp } from '../../../scripts/sharp.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
-import { fact, RATINGS, star } from '../../support/e2e/fact-steps.ts';
+import { fact, factShows, RATINGS, star, voted } from '../../support/e2e/fact-steps.ts';
 import { FACT_SCREENS } from '../../support/e2e/first-view-steps.ts';
 import { focused, layoutShift, settled } from '../../support/e2e/page-state.ts';
 import { announces, link, recordRequests } from '../../support/e2e/page-steps.ts';
@@ -80,10 +80,6 @@ test('votes survive reloads, late answers and lost ones: each fact is rated exac
   );
 });
 
-const shows = (page: Page, id: number, text: string) =>
-  fact(page, id).getByText(text, { exact: true }).waitFor();
-const voted = (page: Page, id: number) => fact(page, id).getByText('✓ Voted!');
-
 test('offline nobody can rate, and once online again everybody can', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
@@ -103,7 +99,7 @@ test('offline nobody can rate, and once online again everybody can', async () =>
 
   await page.context().setOffline(false);
   await star(page, 8, '2 stars').click();
-  await shows(page, 8, '3 votes');
+  await factShows(page, 8, '3 votes');
 });
 
 test('a star is chosen by arrow keys before it is a vote', async () => {

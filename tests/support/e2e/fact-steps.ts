@@ -10,6 +10,13 @@ export const facts = (page: Page): Locator => page.locator('.joke-card_list').ge
 export const fact = (page: Page, id: number): Locator =>
   page.getByRole('article', { name: `Fact no. ${id}`, exact: true }).last();
 
+/** Waits until a fact shows this text. */
+export const factShows = (page: Page, id: number, text: string): Promise<void> =>
+  fact(page, id).getByText(text, { exact: true }).waitFor();
+
+/** What says that a fact is rated. */
+export const voted = (page: Page, id: number): Locator => fact(page, id).getByText('✓ Voted!');
+
 /** A star of a fact, such as '3 stars'. */
 export const star = (page: Page, id: number, name: string): Locator =>
   fact(page, id).getByRole('radio', { name, exact: true });

@@ -1,5 +1,5 @@
 import type { FreshBrowser } from './fresh-browser.ts';
-import { createAdmin, generateImage, signIn } from './administrator.ts';
+import { createAdmin, generateImage } from './administrator.ts';
 import { layoutShift } from './page-state.ts';
 import { startProxy } from './proxy.ts';
 
@@ -91,7 +91,6 @@ function isImagePath(path: string): boolean {
 
 /** Generates the images of facts 1 to `count`. */
 export async function generateImages(origin: string, count: number): Promise<void> {
-  await createAdmin(origin);
-  const bearer = await signIn(origin);
+  const bearer = await createAdmin(origin);
   for (let id = 1; id <= count; id += 1) await generateImage(origin, id, bearer);
 }

@@ -16,6 +16,10 @@ export const shows = (page: Page, text: string): Promise<void> =>
     .and(page.locator(':not(.visually-hidden, .visually-hidden *)'))
     .waitFor();
 
+/** Waits until an alert has this text. */
+export const showsError = (page: Page, text: string | RegExp): Promise<void> =>
+  page.getByRole('alert').getByText(text, { exact: true }).waitFor();
+
 /** Takes the first recorded announcement that has this text, or null. */
 function takeAnnouncement(page: Page, text: string | RegExp): Promise<string | null> {
   const isMeant =

@@ -17,10 +17,6 @@ export const field = (page: Page, label: string): Locator =>
 export const showsDashboard = (page: Page): Promise<void> =>
   page.getByRole('heading', { name: 'Admin Dashboard', level: 1 }).waitFor();
 
-/** Waits until this error is announced. */
-export const showsError = (page: Page, text: string): Promise<void> =>
-  page.getByRole('alert').getByText(text, { exact: true }).waitFor();
-
 /** The value stored under a key in localStorage. */
 export const storedItem = (page: Page, key: string): Promise<string | null> =>
   page.evaluate<string | null>(`localStorage.getItem('${key}')`);

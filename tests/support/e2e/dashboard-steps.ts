@@ -1,19 +1,8 @@
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { SeedJoke } from '../../../local/seed/index.ts';
-import type { Visitor } from './browser.ts';
-import { createAdmin, signIn } from './administrator.ts';
-import { numberedJokes, openSite, unapproved, type Site } from './site.ts';
+import { numberedJokes, unapproved } from './site.ts';
 
 export const LIST = '**/api/v1/jokes?*';
-
-/** A running site with an administrator. */
-export interface DashboardSite extends Site {
-  /**
-   * Opens a path in a browser signed in as the administrator, with the shared session or with
-   * `token`.
-   */
-  open(path: string, options?: BrowserContextOptions, token?: string): Promise<Visitor>;
-}
 
 function statusOf(id: number): 'approved' | 'pending' | 'rejected' {
   if (id % 2 === 0) return 'pending';
@@ -32,25 +21,6 @@ export function moderatedJokes(count: number): SeedJoke[] {
     const ended = { ...joke, joke_text: joke.joke_text + ending };
     return status === 'approved' ? ended : unapproved(ended, status);
   });
-}
-
-/** Starts the real stack with these jokes and creates the administrator. */
-export async function openDashboardSite(jokes: readonly SeedJoke[]): Promise<DashboardSite> {
-  const site = await openSite(jokes);
-  await createAdmin(site.origin);
-  const shared = await signIn(site.origin);
-  return {
-    ...site,
-    async open(path, options, token = shared) {
-      const visitor = await site.visit(options);
-      await visitor.page.addInitScript(
-        `if (!sessionStorage.getItem('opened')) localStorage.setItem('adminToken', '${token}');
-        sessionStorage.setItem('opened', 'yes');`,
-      );
-      await visitor.page.goto(path);
-      return visitor;
-    },
-  };
 }
 
 /** A joke's table row or card. */
