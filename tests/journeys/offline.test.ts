@@ -2,10 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { jokeUrls } from '../../functions/src/contract/urls.ts';
 import { paths } from '../../web/src/paths.ts';
-import { facts } from '../support/e2e/fact-steps.ts';
+import { anotherLink, facts } from '../support/e2e/fact-steps.ts';
 import { isSaved, openHomeWithWorker, reportOffline } from '../support/e2e/offline-steps.ts';
 import { shows } from '../support/e2e/page-steps.ts';
-import { anotherLink } from '../support/e2e/random-steps.ts';
 import { numberedJokes } from '../support/e2e/site.ts';
 import { useSite } from '../support/e2e/use-site.ts';
 

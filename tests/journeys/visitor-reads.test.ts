@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { SeedJoke } from '../../local/seed/index.ts';
-import { facts } from '../support/e2e/fact-steps.ts';
+import { anotherLink, facts } from '../support/e2e/fact-steps.ts';
 import { focused } from '../support/e2e/page-state.ts';
 import { announces, link, shows } from '../support/e2e/page-steps.ts';
-import { anotherLink } from '../support/e2e/random-steps.ts';
 import { numberedJokes, unapproved } from '../support/e2e/site.ts';
 import { useSite } from '../support/e2e/use-site.ts';
 

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Visitor } from '../../support/e2e/browser.ts';
-import { factShows, star } from '../../support/e2e/fact-steps.ts';
+import { anotherLink, factShows, star } from '../../support/e2e/fact-steps.ts';
 import { focused } from '../../support/e2e/page-state.ts';
 import { announces, link, openWithout, shows } from '../../support/e2e/page-steps.ts';
 import { current, currentId, sent } from '../../support/e2e/queue-steps.ts';
-import { anotherLink } from '../../support/e2e/random-steps.ts';
 import { numberedJokes, unapproved } from '../../support/e2e/site.ts';
 import { field, fieldShows, openForm } from '../../support/e2e/submit-steps.ts';
 import { useSite } from '../../support/e2e/use-site.ts';

@@ -15,10 +15,12 @@ import {
   openPasswordDialog,
 } from '../../support/e2e/dialog-steps.ts';
 import { focused } from '../../support/e2e/page-state.ts';
-import { announces, button, link } from '../../support/e2e/page-steps.ts';
+import { announces, button, link, refuse } from '../../support/e2e/page-steps.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
 const site = useSite(moderatedJokes(45));
+
+const CHANGES = '**/api/v1/admin/changes';
 
 const text = (page: Page) => page.getByRole('dialog').getByRole('textbox');
 
@@ -37,9 +39,7 @@ test('an edit that can’t be saved shows why, and the typed text stays', async 
 
   const typed = 'A text that took a while to write.';
   visitor.expectConsoleError(/status of 409/);
-  await page.route('**/api/v1/admin/changes', (route) =>
-    route.fulfill({ status: 409, json: { detail: '' } }),
-  );
+  await refuse(page, CHANGES, 409, '');
   await text(page).fill(typed);
   await dialogButton(page, 'Save').click();
   await dialogShows(page, 'An unknown error occurred');
@@ -110,12 +110,11 @@ test('the preview says why an image was not generated, and shows the image if on
   const { page } = visitor;
   visitor.expectConsoleError(/status of 503|ERR_FAILED/);
   const generate = '**/api/v1/images/generate/36?*';
-  const fail = (route: Route) => route.fulfill({ status: 503, json: { detail: 'No.' } });
   const lose = async (route: Route) => {
     await route.fetch();
     await route.abort();
   };
-  await page.route(generate, fail, { times: 1 });
+  await refuse(page, generate, 503, 'No.', 1);
   await action(page, 'Preview image', 36).click();
   await dialogButton(page, 'Generate Image').click();
   await dialogShows(page, 'Error: No.');
@@ -135,9 +134,7 @@ test('axe finds no violations in the dialogs, in both themes at each width', asy
   await using visitor = await site.open('/admin?search=roundhouse&status=approved');
   const { page } = visitor;
   visitor.expectConsoleError(/status of 401/);
-  await page.route('**/api/v1/admin/changes', (route) =>
-    route.fulfill({ status: 401, json: { detail: 'Your session has ended.' } }),
-  );
+  await refuse(page, CHANGES, 401, 'Your session has ended.');
   for (const open of [
     () => action(page, 'Preview image', 9).click(),
     () => more(page, 9, 'Reject with a reason…'),

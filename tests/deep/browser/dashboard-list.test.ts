@@ -1,9 +1,8 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findFaults } from '../../support/e2e/axe.ts';
 import {
   action,
-  LIST,
   moderatedJokes,
   shownIds,
   showsBadge,
@@ -11,7 +10,7 @@ import {
 } from '../../support/e2e/dashboard-steps.ts';
 import { findOverflows, setWidth } from '../../support/e2e/page-state.ts';
 import { star } from '../../support/e2e/fact-steps.ts';
-import { announces, button, link, showsError } from '../../support/e2e/page-steps.ts';
+import { announces, button, hold, link, showsError } from '../../support/e2e/page-steps.ts';
 import { field, showsSuccess, submitButton } from '../../support/e2e/submit-steps.ts';
 import { openSite } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
@@ -59,10 +58,9 @@ test('the list shows why it is not loaded yet, or that nothing was found', async
   await using visitor = await site.open('/about');
   const { page } = visitor;
   visitor.expectConsoleError(/status of 422/);
-  const first = Promise.withResolvers<Route>();
-  await page.route(LIST, first.resolve, { times: 1 });
+  const first = await hold(page, '**/api/v1/jokes?*');
   await page.goto('/admin');
-  const route = await first.promise;
+  const route = await first();
   await page.getByText('Loading...', { exact: true }).waitFor();
   await route.fulfill({ status: 422, json: { detail: 'Not so.' } });
   await showsError(page, 'Error: Not so.');

@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { action, moderatedJokes, row, showsPage } from '../../support/e2e/dashboard-steps.ts';
 import {
@@ -9,7 +9,7 @@ import {
 } from '../../support/e2e/dialog-steps.ts';
 import { ADMIN, signIn } from '../../support/e2e/administrator.ts';
 import { focused } from '../../support/e2e/page-state.ts';
-import { announces, pauseClock, ticksUntilVisible } from '../../support/e2e/page-steps.ts';
+import { announces, hold, pauseClock, ticksUntilVisible } from '../../support/e2e/page-steps.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
 const CHANGE = '**/api/v1/admin/change-password';
@@ -88,10 +88,9 @@ test('an administrator changes the password, and the dialog closes after two sec
     ticksUntilVisible(page, page.getByRole('dialog').getByText(shown, { exact: true }));
   await openPasswordDialog(page);
   await fillPassword(page, ADMIN.password, ADMIN.password);
-  const held = Promise.withResolvers<Route>();
-  await page.route(CHANGE, held.resolve);
+  const held = await hold(page, CHANGE);
   await dialogButton(page, 'Change Password').click();
-  const route = await held.promise;
+  const route = await held();
   await appears('Changing...');
   await route.continue();
   await appears('✓ Password changed successfully!');

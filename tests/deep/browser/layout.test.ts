@@ -17,7 +17,7 @@ import {
   setWidth,
   WIDTHS,
 } from '../../support/e2e/page-state.ts';
-import { exampleFact } from '../../support/e2e/random-steps.ts';
+import { exampleFact } from '../../support/e2e/fact-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 

@@ -1,4 +1,3 @@
-import type { Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { fact } from '../../support/e2e/fact-steps.ts';
 import { openInShell } from '../../support/e2e/images.ts';
@@ -11,7 +10,7 @@ import {
   scrollY,
   settled,
 } from '../../support/e2e/page-state.ts';
-import { link, recordRequests, shows } from '../../support/e2e/page-steps.ts';
+import { hold, link, recordRequests, shows } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
@@ -26,10 +25,9 @@ test('the current page of the list stays until the next one has loaded, and Back
   await link(page, 'Next').scrollIntoViewIfNeeded();
   const scrollBefore = await scrollY(page);
   expect(scrollBefore).toBeGreaterThan(1000);
-  const held = Promise.withResolvers<Route>();
-  await page.route('**/api/v1/jokes?*', held.resolve, { times: 1 });
+  const held = await hold(page, '**/api/v1/jokes?*');
   await link(page, 'Next').click();
-  const route = await held.promise;
+  const route = await held();
   await shows(page, 'Page 2 of 3');
   await expect.poll(() => stale.innerText()).toContain('Test fact number 45');
   await shows(page, 'Loading facts…');

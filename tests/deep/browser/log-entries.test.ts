@@ -9,7 +9,7 @@ import {
 import { findFaults } from '../../support/e2e/axe.ts';
 import { moderatedJokes } from '../../support/e2e/dashboard-steps.ts';
 import { doubleText, focused } from '../../support/e2e/page-state.ts';
-import { announces, button, link, shows } from '../../support/e2e/page-steps.ts';
+import { announces, button, link, refuse, shows } from '../../support/e2e/page-steps.ts';
 import { callApi } from '../../support/e2e/queue-steps.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
@@ -25,12 +25,9 @@ test('an empty log says so, and a failure can be tried again', async () => {
   visitor.expectConsoleError(/status of 404/);
   await shows(page, 'Nobody has decided anything yet.');
   await expect.poll(() => findFaults(page)).toEqual([]);
-  await page.route('**/api/v1/admin/changes?*', (route) =>
-    route.fulfill({ status: 404, json: { detail: 'No log today.' } }),
-  );
+  await refuse(page, '**/api/v1/admin/changes?*', 404, 'No log today.', 1);
   await page.getByLabel('Day').fill('2026-01-31');
   await shows(page, 'Error: No log today.');
-  await page.unroute('**/api/v1/admin/changes?*');
   await button(page, 'Try again').click();
   await shows(page, 'No entries match the filter.');
 });

@@ -1,20 +1,11 @@
-import type { CDPSession, Page, Route } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { star } from '../../support/e2e/fact-steps.ts';
-import { illustrate, RANDOM } from '../../support/e2e/images.ts';
+import { anotherLink, exampleFact, factShows, star } from '../../support/e2e/fact-steps.ts';
+import { openInShell, RANDOM } from '../../support/e2e/images.ts';
 import { focused, fontsLoaded, framesDrawn, scrollY } from '../../support/e2e/page-state.ts';
-import { announces, button, link, shows } from '../../support/e2e/page-steps.ts';
-import {
-  anotherLink,
-  answerRandomFacts,
-  exampleFact,
-  showsRandomFact,
-} from '../../support/e2e/random-steps.ts';
+import { announces, button, hold, link, refuse, shows } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
-
-// The client does not retry a 429, so the tests do not wait for retries.
-const FAILED = { status: 429, json: { detail: 'Later.' } };
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -24,7 +15,28 @@ const LONG = 'Chuck Norris read the terms. '.repeat(11).slice(0, 300);
 const site = useSite(numberedJokes(25));
 
 const fact = (page: Page) => page.getByRole('article');
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 const image = (page: Page) => page.getByRole('img', { name: /^Illustration of fact no\. \d+$/ });
+
+/** Answers random-fact requests with these facts in order. Returns the ids drawn so far. */
+async function answerRandomFacts(page: Page, ids: readonly number[]): Promise<number[]> {
+  await openInShell(page);
+  const drawn: number[] = [];
+  await page.route(RANDOM, async (route) => {
+    const id = ids[drawn.length];
+    if (id === undefined)
+      throw new Error('The page requested more random facts than the test provides.');
+    drawn.push(id);
+    await route.fulfill({ json: exampleFact(id) });
+  });
+  return drawn;
+}
+
+/** Waits until the random screen shows this fact and no request is pending. */
+async function showsRandomFact(page: Page, id: number): Promise<void> {
+  await factShows(page, id, `Test fact number ${id} of many.`);
+  await anotherLink(page).waitFor();
+}
 
 test("the link to another fact stays where it is and shows 'Loading...', and the current fact stays until the next one loads, or if it fails to load", async () => {
   await using visitor = await site.visit(PHONE);
@@ -33,12 +45,11 @@ test("the link to another fact stays where it is and shows 'Loading...', and the
   await anotherLink(page).waitFor();
   await fontsLoaded(page);
   const before = await fact(page).locator('p').innerText();
-  const held = Promise.withResolvers<Route>();
-  await page.route(RANDOM, held.resolve);
+  const held = await hold(page, RANDOM);
   await anotherLink(page).focus();
   const place = await anotherLink(page).boundingBox();
   await page.keyboard.press('Enter');
-  const route = await held.promise;
+  const route = await held();
   const busy = link(page, 'Loading...');
   await busy.waitFor();
   expect(await busy.boundingBox()).toEqual(place);
@@ -50,7 +61,8 @@ test("the link to another fact stays where it is and shows 'Loading...', and the
   expect(await anotherLink(page).boundingBox()).toEqual(place);
 
   visitor.expectConsoleError(/status of 429/);
-  await page.route(RANDOM, (failing) => failing.fulfill(FAILED));
+  // The client does not retry a 429, so the test does not wait for retries.
+  await refuse(page, RANDOM, 429);
   await anotherLink(page).click();
   await shows(page, 'Error loading random joke. Please try again later.');
   await shows(page, LONG);
@@ -60,7 +72,9 @@ test('a broken image is hidden', async () => {
   await using visitor = await site.visit();
   const { page } = visitor;
   visitor.expectConsoleError(/status of 404/);
-  await illustrate(page);
+  await openInShell(page);
+  const image_url = `/api/v1/images/files/${'0'.repeat(32)}-640.webp`;
+  await page.route(RANDOM, (route) => route.fulfill({ json: { ...exampleFact(1), image_url } }));
   await page.goto('/random');
   await fact(page).waitFor();
   await image(page).waitFor({ state: 'detached' });
@@ -70,14 +84,11 @@ test('each visit draws a fact that was neither shown nor rated, and Back returns
   await using visitor = await site.visit();
   const { page } = visitor;
   const drawn = await answerRandomFacts(page, [11, 11, 15, 12, 13]);
-  const openAbout = async () => {
-    await link(page, 'About').click();
-    await page.getByRole('heading', { name: 'About Chuck Norris Facts' }).waitFor();
-  };
   await page.addInitScript(`localStorage.setItem('votedJokes', '{"15":4}')`);
   await page.goto('/random');
   await showsRandomFact(page, 11);
-  await openAbout();
+  await link(page, 'About').click();
+  await heading(page, 'About Chuck Norris Facts').waitFor();
   expect(drawn).toEqual([11]);
   await link(page, 'Random').click();
   await showsRandomFact(page, 12);
@@ -124,8 +135,6 @@ test('only a clear left swipe draws the next fact', async () => {
   expect(drawn).toEqual([1, 2]);
 });
 
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
-
 test('on Random, the right arrow key draws a fact, the left one goes back, and digits rate; not with a modifier, while held down, during a request or on a control', async () => {
   await using visitor = await site.visit({ viewport: { width: 1280, height: 400 } });
   const { page } = visitor;
@@ -144,10 +153,9 @@ test('on Random, the right arrow key draws a fact, the left one goes back, and d
   await press('5');
   await announces(page, 'Voted 5 of 5 stars');
 
-  const held = Promise.withResolvers<Route>();
-  await page.route(RANDOM, held.resolve, { times: 1 });
+  const held = await hold(page, RANDOM);
   await press('ArrowRight');
-  const route = await held.promise;
+  const route = await held();
   await press('ArrowRight');
   await route.fulfill({ json: exampleFact(9) });
   await showsRandomFact(page, 9);

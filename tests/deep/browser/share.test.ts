@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findFaults } from '../../support/e2e/axe.ts';
 import { dialog, dialogButton, dialogShows } from '../../support/e2e/dialog-steps.ts';
 import { focused } from '../../support/e2e/page-state.ts';
-import { button } from '../../support/e2e/page-steps.ts';
+import { button, refuse } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
@@ -13,8 +13,6 @@ navigator.share = async ({ files, ...link }) => {
   const data = { ...link, ...(files && { files: files.map(({ name, size }) => [name, size > 0]) }) };
   window.shared.push(data);
 };`;
-
-const CARDS = '**/api/v1/cards/*.png';
 
 /** As on pages without encryption. */
 const NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined })";
@@ -74,9 +72,7 @@ test('with a share sheet, a visitor shares a fact with its card, or without one 
   const { page } = visitor;
   visitor.expectConsoleError(/status of 503/);
   await page.addInitScript(SHARE_SHEET);
-  await page.route(CARDS, (route) => route.fulfill({ status: 503, json: { detail: 'Later.' } }), {
-    times: 1,
-  });
+  await refuse(page, '**/api/v1/cards/*.png', 503, 'Later.', 1);
   const link = { text: TEXT, url: `${site.origin}/fact/2` };
   const withCard = { ...link, files: [['chuck-norris-fact-2.png', true]] };
   await page.goto('/');

@@ -1,4 +1,3 @@
-import type { Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { adminSteps } from '../../../scripts/start.ts';
 import { paths } from '../../../web/src/paths.ts';
@@ -7,7 +6,13 @@ import { ADMIN, createAdmin, signIn } from '../../support/e2e/administrator.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
 import { openPasswordDialog } from '../../support/e2e/dialog-steps.ts';
 import { focused } from '../../support/e2e/page-state.ts';
-import { button, pauseClock, showsError, ticksUntilVisible } from '../../support/e2e/page-steps.ts';
+import {
+  button,
+  pauseClock,
+  refuse,
+  showsError,
+  ticksUntilVisible,
+} from '../../support/e2e/page-steps.ts';
 import {
   chooseAccount,
   field,
@@ -45,8 +50,7 @@ test('Admin Login is accessible, fits, and says why a login is rejected', async 
     [429, 'Too many attempts.', 'Too many attempts.'],
     [500, '', 'Login failed. Please check your credentials.'],
   ] as const) {
-    const answer = (route: Route) => route.fulfill({ status, json: { detail } });
-    await page.route('**/api/v1/admin/login', answer, { times: 1 });
+    await refuse(page, '**/api/v1/admin/login', status, detail, 1);
     await logIn(page);
     await showsError(page, message);
     await expect.poll(() => field(page, 'Username').inputValue()).toBe(ADMIN.username);
@@ -177,8 +181,7 @@ test('a Google account that the server rejects is not signed in, and a disabled 
   visitor.expectConsoleError(/503/);
   const { page } = visitor;
   const detail = 'Please come back later.';
-  const answer = (route: Route) => route.fulfill({ status: 503, json: { detail } });
-  await page.route('**/api/v1/auth/google', answer, { times: 1 });
+  await refuse(page, '**/api/v1/auth/google', 503, detail, 1);
   await chooseAccount(page, 'jack@example.com Jack Coe');
   await showsError(page, detail);
   await expect.poll(() => storedTokens(page)).toEqual(NO_TOKENS);
@@ -217,10 +220,9 @@ test('the setup can be repeated after an error', async () => {
   await using visitor = await newSite.visit();
   visitor.expectConsoleError(/404|403|502/);
   const { page } = visitor;
-  await page.route(SETUP_CALL, (route) => route.fulfill({ status: 404, json: { detail: 'No.' } }));
+  await refuse(page, SETUP_CALL, 404, 'No.', 1);
   await page.goto('/setup-admin');
   await showsError(page, 'Couldn’t check whether an administrator exists. Please try again later.');
-  await page.unroute(SETUP_CALL);
   await button(page, 'Try again').click();
   await button(page, 'Create Admin User').waitFor();
 

@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findFaults } from '../../support/e2e/axe.ts';
 import { openVisitor } from '../../support/e2e/browser.ts';
@@ -6,7 +6,9 @@ import { focused } from '../../support/e2e/page-state.ts';
 import {
   announces,
   button,
+  hold,
   recordRequests,
+  refuse,
   shows,
   showsError,
 } from '../../support/e2e/page-steps.ts';
@@ -36,11 +38,10 @@ const ACCEPTED = {
 };
 
 /** Answers submissions instead of the server, which limits them per hour. */
-async function answerSubmissions(page: Page, answer: (route: Route) => unknown): Promise<void> {
+async function answerSubmissions(page: Page): Promise<void> {
   await page.route(SUBMISSION, (route) => route.fulfill(PENDING));
-  await page.route(SUBMIT, (route) => void answer(route));
+  await page.route(SUBMIT, (route) => route.fulfill(ACCEPTED));
 }
-const accept = (route: Route) => route.fulfill(ACCEPTED);
 
 // The journey sees an approval.
 test('a visitor follows the review of a submitted fact', async () => {
@@ -51,18 +52,8 @@ test('a visitor follows the review of a submitted fact', async () => {
   await submitButton(page).click();
   await showsSuccess(page);
   await page.getByText('Check back here. A dot on “Submit” means that we’ve decided.').waitFor();
-  const number = page.getByRole('article').getByRole('heading');
-  const joke_id = Number((await number.innerText()).replace(/\D/g, ''));
-  const patch = { status: 'rejected', duplicate_of: 2 };
-  const rejected = await fetch(`${site.origin}/api/v1/admin/changes`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${await site.bearer()}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ action: 'reject', reason: 'duplicate', items: [{ joke_id, patch }] }),
-  });
-  expect(rejected.status).toBe(200);
+  const repeats = { ...REJECTED.json, reason: 'duplicate', duplicate_of: 2 };
+  await page.route(SUBMISSION, (route) => route.fulfill({ json: repeats }));
   const asked = recordRequests(page, /^\/api\/v1\/submissions\//);
   await page.goto('/about');
   const decided = page.getByRole('link', { name: 'Submit, your fact was decided' });
@@ -78,11 +69,10 @@ test('a visitor follows the review of a submitted fact', async () => {
 
   // What is known stays on screen while it can't be checked.
   visitor.expectConsoleError(/status of 429/);
-  await page.route(SUBMISSION, (route) => route.fulfill({ status: 429, json: { detail: 'No.' } }));
+  await refuse(page, SUBMISSION, 429, 'No.', 1);
   await page.reload();
   await listShows('Couldn’t check their status.');
   await listShows('We already have this one, so it was not added.');
-  await page.unroute(SUBMISSION);
   await submissions.getByRole('button', { name: 'Try again' }).click();
   await submissions.getByText('Couldn’t check').waitFor({ state: 'hidden' });
 
@@ -94,15 +84,15 @@ test("a visitor submits a fact by keyboard alone; while it is pending, the butto
   await using visitor = await site.visit();
   const { page } = visitor;
   const sent = recordRequests(page, /\/jokes\/submit$/);
-  const held = Promise.withResolvers<Route>();
-  await answerSubmissions(page, held.resolve);
+  await answerSubmissions(page);
+  const held = await hold(page, SUBMIT);
   await openForm(page);
   await field(page).focus();
   await page.keyboard.type(FACT);
   await page.keyboard.press('Tab');
   await focused(page, submitButton(page)).waitFor();
   await page.keyboard.press('Enter');
-  const pending = await held.promise;
+  const pending = await held();
   const busy = page.getByRole('button', { name: 'Submitting...', disabled: true });
   await focused(page, busy).waitFor();
   await page.keyboard.press('Enter');
@@ -175,17 +165,16 @@ test('the form is accessible and fits in every state', async () => {
   await isAccessible(page, 'full, offline');
 
   await page.context().setOffline(false);
-  const held = Promise.withResolvers<Route>();
-  await page.route(SUBMIT, held.resolve, { times: 1 });
+  const held = await hold(page, SUBMIT);
   await submitButton(page).click();
-  const route = await held.promise;
+  const route = await held();
   await isAccessible(page, 'sending');
 
   await route.fulfill(TOO_MANY);
   await showsError(page, /^Each network can submit 40 facts an hour\..* in about 43 minutes/);
   await isAccessible(page, 'failed');
 
-  await answerSubmissions(page, accept);
+  await answerSubmissions(page);
   await submitButton(page).click();
   await showsSuccess(page);
   await isAccessible(page, 'submitted');
@@ -245,7 +234,7 @@ test.each([
     await using visitor = await site.visit();
     const { page } = visitor;
     visitor.expectConsoleError(/ERR_CONNECTION_RESET|status of 503/);
-    await answerSubmissions(page, accept);
+    await answerSubmissions(page);
     await page.addInitScript(script);
     await openForm(page);
     await field(page).fill(FACT);
@@ -257,9 +246,7 @@ test.each([
     await submitButton(page).click();
     await showsError(page, `${FAILED} ${failed}`);
     const detail = 'Please try again in a minute.';
-    await page.route(SUBMIT, (route) => route.fulfill({ status: 503, json: { detail } }), {
-      times: 1,
-    });
+    await refuse(page, SUBMIT, 503, detail, 1);
     await submitButton(page).click();
     await showsError(page, detail);
     await submitButton(page).click();

@@ -1,11 +1,10 @@
-import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { SeedJoke } from '../../../local/seed/index.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
 import { action } from '../../support/e2e/dashboard-steps.ts';
 import { dialog, dialogButton } from '../../support/e2e/dialog-steps.ts';
 import { isImageLoaded } from '../../support/e2e/images.ts';
-import { announces, button } from '../../support/e2e/page-steps.ts';
+import { announces, button, hold } from '../../support/e2e/page-steps.ts';
 import { current, currentId, readLog, sent } from '../../support/e2e/queue-steps.ts';
 import { numberedJokes, unapproved } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
@@ -79,39 +78,32 @@ test('a moderator tags the selected facts at once, edits the tags of one and see
 
 const imageSite = useSite(numberedJokes(1));
 
-/** Holds the next call that generates an image. */
-async function holdGeneration(page: Page): Promise<() => Promise<Route>> {
-  const held = Promise.withResolvers<Route>();
-  await page.route('**/api/v1/images/generate/**', held.resolve, { times: 1 });
-  return () => held.promise;
-}
-
 test('on Random an administrator can generate a missing image, and in the Top 100 also, asked first, replace one', async () => {
   await using visitor = await imageSite.open('/random');
   const { page, alerts } = visitor;
-  const control = (name: string) => page.getByRole('button', { name, exact: true });
-  await control('Generate Image').waitFor();
+  await button(page, 'Generate Image').waitFor();
   await page.goto('/top-100');
   const imageUrl = async () => {
     const src = await page.getByRole('img', { name: /^Illustration/ }).getAttribute('src');
     return new URL(src ?? '', imageSite.origin);
   };
-  const first = await holdGeneration(page);
-  await control('Generate Image').click();
-  await control('Generating...').waitFor();
+  const generate = '**/api/v1/images/generate/**';
+  const first = await hold(page, generate);
+  await button(page, 'Generate Image').click();
+  await button(page, 'Generating...').waitFor();
   await (await first()).continue();
-  await control('Regenerate Image').waitFor();
+  await button(page, 'Regenerate Image').waitFor();
   await expect.poll(() => isImageLoaded(page, 1)).toBe(true);
   const before = await imageUrl();
   // The public URL, because the page may stay open after a signed URL expires.
   expect(before.search).toMatch(/^\?t=\d+$/);
 
-  const second = await holdGeneration(page);
-  await control('Regenerate Image').click();
-  await control('Regenerating...').waitFor();
+  const second = await hold(page, generate);
+  await button(page, 'Regenerate Image').click();
+  await button(page, 'Regenerating...').waitFor();
   await expect.poll(() => findFaults(page)).toEqual([]);
   await (await second()).continue();
-  await control('Regenerate Image').waitFor();
+  await button(page, 'Regenerate Image').waitFor();
   await expect.poll(async () => (await imageUrl()).pathname).not.toBe(before.pathname);
   await page.goto('/random');
   await expect.poll(() => isImageLoaded(page, 1)).toBe(true);

@@ -1,11 +1,11 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sharp } from '../../../scripts/sharp.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
 import { fact, factShows, RATINGS, star, voted } from '../../support/e2e/fact-steps.ts';
 import { FACT_SCREENS } from '../../support/e2e/first-view-steps.ts';
 import { focused, layoutShift, settled } from '../../support/e2e/page-state.ts';
-import { announces, link, recordRequests } from '../../support/e2e/page-steps.ts';
+import { announces, hold, link, recordRequests, refuse } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 import * as z from 'zod';
@@ -147,9 +147,7 @@ test('stars show the rating under the pointer, then the visitor’s own; they ar
   await expect.poll(() => filledStars(page, 1)).toEqual(TWO);
   await expect.poll(() => findFaults(page), { message: 'pointed at' }).toEqual([]);
 
-  await page.route(RATINGS, (route) => route.fulfill({ status: 404, json: { detail: 'No.' } }), {
-    times: 1,
-  });
+  await refuse(page, RATINGS, 404, 'No.', 1);
   await star(page, 1, '1 star').click();
   await fact(page, 1).getByText('✗ Not counted').waitFor();
   await star(page, 2, '2 stars').click();
@@ -172,11 +170,10 @@ test('with reduced motion neither a pending vote nor a random fact is animated',
   await page.addInitScript(`window.animated = [];
     addEventListener('animationstart', ({ animationName }) => animated.push(animationName));
     Element.prototype.animate = () => animated.push('by a script');`);
-  const held = Promise.withResolvers<Route>();
-  await page.route(RATINGS, held.resolve);
+  const held = await hold(page, RATINGS);
   await page.goto('/');
   await star(page, 4, '3 stars').click();
-  await (await held.promise).continue();
+  await (await held()).continue();
   await announces(page, 'Voted 3 of 5 stars for fact no. 4.');
   await link(page, 'Random').click();
   await link(page, 'Get Another Random Fact').click();

@@ -2,8 +2,6 @@ import type { Locator, Page } from 'playwright-core';
 import type { SeedJoke } from '../../../local/seed/index.ts';
 import { numberedJokes, unapproved } from './site.ts';
 
-export const LIST = '**/api/v1/jokes?*';
-
 function statusOf(id: number): 'approved' | 'pending' | 'rejected' {
   if (id % 2 === 0) return 'pending';
   return id % 5 === 0 ? 'rejected' : 'approved';

@@ -1,4 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
+import type { Joke } from '../../../functions/src/contract/index.ts';
+import { exampleJoke } from '../../../web/src/testing/jokes.ts';
 
 /** The URL pattern of rating requests. */
 export const RATINGS = '**/api/v1/ratings';
@@ -20,3 +22,16 @@ export const voted = (page: Page, id: number): Locator => fact(page, id).getByTe
 /** A star of a fact, such as '3 stars'. */
 export const star = (page: Page, id: number, name: string): Locator =>
   fact(page, id).getByRole('radio', { name, exact: true });
+
+/** The link to another random fact. Has this name only while no request is pending. */
+export const anotherLink = (page: Page): Locator =>
+  page.getByRole('link', { name: 'Get Another Random Fact' });
+
+/** An approved fact with two votes and the text 'Test fact number N of many.'. */
+export const exampleFact = (id: number): Joke =>
+  exampleJoke({
+    joke_id: id,
+    joke_text: `Test fact number ${id} of many.`,
+    rating: 4,
+    num_votes: 2,
+  });

@@ -1,4 +1,3 @@
-import { jokeList, joke, type Joke } from '../../../functions/src/contract/index.ts';
 import type { Page } from 'playwright-core';
 
 export const TOP = '**/api/v1/jokes/top?*';
@@ -14,25 +13,6 @@ export async function openInShell(page: Page): Promise<void> {
   await page.route(isRendered, async (route) => {
     const url = new URL('/app', route.request().url()).href;
     await route.fulfill({ response: await route.fetch({ url }) });
-  });
-}
-
-/** The URL of the image that {@link illustrate} adds to a joke. */
-function imageUrlOf(jokeId: number): string {
-  return `/api/v1/images/files/${String(jokeId).padStart(32, '0')}-640.webp`;
-}
-
-/** Adds a different image to every joke that the page loads. */
-export async function illustrate(page: Page): Promise<void> {
-  await openInShell(page);
-  const withImage = (each: Joke): Joke => ({ ...each, image_url: imageUrlOf(each.joke_id) });
-  await page.route(TOP, async (route) => {
-    const list = jokeList.parse(await (await route.fetch()).json());
-    await route.fulfill({ json: { ...list, jokes: list.jokes.map(withImage) } });
-  });
-  await page.route(RANDOM, async (route) => {
-    const drawn = joke.parse(await (await route.fetch()).json());
-    await route.fulfill({ json: withImage(drawn) });
   });
 }
 

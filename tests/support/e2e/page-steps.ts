@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** The button with exactly this name. */
@@ -70,6 +70,24 @@ export function recordRequests(page: Page, pattern: RegExp): string[] {
     if (pattern.test(pathname)) found.push(pathname);
   });
   return found;
+}
+
+/** Holds the next request for a URL back. @returns waits for it, and lets the test answer */
+export async function hold(page: Page, url: string | RegExp): Promise<() => Promise<Route>> {
+  const held = Promise.withResolvers<Route>();
+  await page.route(url, held.resolve, { times: 1 });
+  return () => held.promise;
+}
+
+/** Refuses calls in place of the server, all or so many. */
+export async function refuse(
+  page: Page,
+  url: string | RegExp,
+  status: number,
+  detail: unknown = 'No.',
+  times = Infinity,
+): Promise<void> {
+  await page.route(url, (route) => route.fulfill({ status, json: { detail } }), { times });
 }
 
 /** The site's first script. */
