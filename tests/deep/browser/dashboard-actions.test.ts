@@ -84,10 +84,6 @@ test('clicks on the original positions, before and after the answers, decide abo
     await showsBadge(page, id, name === 'Approve' ? 'Approved' : 'Rejected');
   }
   expect((await shownIds(page)).slice(0, 8)).toEqual(ids);
-  for (const { name, id, x, y } of spots) {
-    const box = await action(page, name, id).boundingBox();
-    expect(box && { x: box.x + box.width / 2, y: box.y + box.height / 2 }, name).toEqual({ x, y });
-  }
   await sent(page);
   const meant = spots.map(({ name, id }) => `${name.toLowerCase()} ${id}`);
   expect((await lastLogged(page, 8)).toSorted()).toEqual(meant.toSorted());
@@ -128,9 +124,7 @@ test('keys move between the rows, select, approve, reject, edit and undo, unless
   await press('a', '4');
   await announces(page, `Rejected fact no. ${third}.`);
   await focusedRow(page, fourth);
-  await press('e');
-  await dialog(page, 'Edit Joke').waitFor();
-  await press('a', 'Escape', 'z', 'z');
+  await press('e', 'a', 'Escape', 'z', 'z');
   await announces(page, `Undone. Fact no. ${second} is pending.`);
 
   await page.getByLabel('Search jokes').focus();
@@ -143,8 +137,6 @@ test('keys move between the rows, select, approve, reject, edit and undo, unless
   await press('Escape', 'j', 'a', '?');
   await focusedRow(page, first);
   await showsBadge(page, first, 'Pending');
-  await button(page, 'Keyboard shortcuts').click();
-  await page.getByLabel('Keyboard shortcuts on this device').check();
 });
 
 test('an administrator decides about the selected facts by one request, and undoes that by another', async () => {

@@ -25,6 +25,7 @@ const fillPassword = async (page: Page, current: string, next: string, confirmat
 };
 
 test('an administrator whose session has ended while editing signs in again in a dialog, and nothing is lost', async () => {
+  await site.bearer();
   const token = await signIn(site.origin);
   await using visitor = await site.open('/admin', {}, token);
   const { page } = visitor;
