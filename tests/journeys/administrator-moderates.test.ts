@@ -8,11 +8,18 @@ import {
   showsBadge,
   showsPage,
 } from '../support/e2e/dashboard-steps.ts';
-import { dialog, dialogButton, dialogShows } from '../support/e2e/dialog-steps.ts';
 import { fact } from '../support/e2e/fact-steps.ts';
 import { isImageLoaded } from '../support/e2e/images.ts';
 import { focused } from '../support/e2e/page-state.ts';
-import { announces, button, hold, link } from '../support/e2e/page-steps.ts';
+import {
+  announces,
+  button,
+  dialog,
+  dialogButton,
+  dialogShows,
+  hold,
+  link,
+} from '../support/e2e/page-steps.ts';
 import { current, sent } from '../support/e2e/queue-steps.ts';
 import { useSite } from '../support/e2e/use-site.ts';
 
@@ -26,8 +33,7 @@ const publicStatus = async (id: number) =>
 const search = (page: Page) => new URL(page.url()).search;
 
 test('an administrator searches, filters, sorts and pages through the facts, as the URL says', async () => {
-  await using visitor = await site.open('/admin?page=5');
-  const { page } = visitor;
+  const { page } = await site.open('/admin?page=5');
   const searchBox = page.getByLabel('Search jokes');
   const status = page.getByLabel('Status');
   const sort = page.getByLabel('Sort');
@@ -57,8 +63,7 @@ test('an administrator searches, filters, sorts and pages through the facts, as 
 });
 
 test('an administrator approves and rejects facts of any status, with the buttons of a fact disabled during its request', async () => {
-  await using visitor = await site.open('/admin');
-  const { page } = visitor;
+  const { page } = await site.open('/admin');
   await showsBadge(page, 449, 'Approved');
   await action(page, 'Reject', 449).click();
   await showsBadge(page, 449, 'Rejected');
@@ -74,8 +79,7 @@ test('an administrator approves and rejects facts of any status, with the button
 });
 
 test('an administrator edits a fact in a dialog', async () => {
-  await using visitor = await site.open('/admin');
-  const { page } = visitor;
+  const { page } = await site.open('/admin');
   const text = page.getByRole('dialog').getByRole('textbox');
   await action(page, 'Edit', 443).click();
   await dialog(page, 'Edit Joke').waitFor();
@@ -90,11 +94,10 @@ test('an administrator edits a fact in a dialog', async () => {
 });
 
 test('an administrator deletes a fact only after confirmation, undoes it, and restores another in the log', async () => {
-  await using visitor = await site.open('/admin');
-  const { page } = visitor;
+  const { page, alerts } = await site.open('/admin');
   await action(page, 'Delete', 439).click();
   await showsBadge(page, 439, 'Deleted');
-  expect(visitor.alerts).toEqual([
+  expect(alerts).toEqual([
     [
       'Are you sure you want to delete this joke?',
       'Fact no. 439: “Test fact number 439 of many.”',
@@ -119,8 +122,7 @@ test('an administrator deletes a fact only after confirmation, undoes it, and re
 });
 
 test('an administrator previews and generates the image of a fact, which visitors then see', async () => {
-  await using visitor = await site.open('/admin');
-  const { page } = visitor;
+  const { page } = await site.open('/admin');
   const preview = action(page, 'Preview image', 433);
   await expect.poll(() => preview.getAttribute('data-has-image')).toBe('false');
   await preview.click();
@@ -132,7 +134,7 @@ test('an administrator previews and generates the image of a fact, which visitor
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => preview.getAttribute('data-has-image')).toBe('true');
 
-  await using reader = await site.visit();
+  const reader = await site.visit();
   await reader.page.goto('/fact/433');
   await fact(reader.page, 433).waitFor();
   await expect.poll(() => isImageLoaded(reader.page, 433)).toBe(true);
@@ -140,8 +142,7 @@ test('an administrator previews and generates the image of a fact, which visitor
 });
 
 test('an administrator reviews pending facts by key, undoes a decision, and finds them in the log', async () => {
-  await using visitor = await site.open('/admin/queue');
-  const { page } = visitor;
+  const { page } = await site.open('/admin/queue');
   await current(page, 2).getByText('Test fact number 2 of many.', { exact: true }).waitFor();
   await page.keyboard.press('a');
   await current(page, 4).waitFor();

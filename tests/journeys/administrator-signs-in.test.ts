@@ -26,13 +26,12 @@ beforeAll(() => createAdmin(site.origin));
 const flag = (page: Page) => page.evaluate<string | null>("sessionStorage.getItem('adminLogin')");
 
 test('the first administrator is created by keyboard alone, once, and logs in', async () => {
-  await using late = await newSite.visit();
+  const late = await newSite.visit();
   late.expectConsoleError(/409/);
   await late.page.goto(paths.setupAdmin);
   await fillInSetup(late.page, 'late', 'too late for this');
 
-  await using visitor = await newSite.visit();
-  const { page } = visitor;
+  const { page } = await newSite.visit();
   await page.goto(paths.setupAdmin);
   await field(page, 'Username').focus();
   for (const text of ['chuck', 'roundhouse', 'roundhouse', SETUP.SETUP_KEY]) {
@@ -55,9 +54,8 @@ test('the first administrator is created by keyboard alone, once, and logs in', 
 });
 
 test('the administrator finds the login by the hidden route, uses it by keyboard alone, and logs out', async () => {
-  await using visitor = await site.visit();
-  visitor.expectConsoleError(/401/);
-  const { page } = visitor;
+  const { page, expectConsoleError } = await site.visit();
+  expectConsoleError(/401/);
   await page.goto(paths.admin);
   await page.waitForURL(paths.login);
   await button(page, 'Sign in with Google').waitFor();

@@ -14,8 +14,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 const NEEDS_CONNECTION = 'This screen needs a connection';
 
 test('after one visit to the home page a visitor starts the site offline and reads every public screen', async () => {
-  await using visitor = await openHomeWithWorker(site);
-  const { page } = visitor;
+  const { page } = await openHomeWithWorker(site);
   const banner = page.getByRole('status').getByText(/^You are offline\./);
   await expect.poll(() => banner.count()).toBe(0);
   for (const list of [jokeUrls.page(1), jokeUrls.top, jokeUrls.newest]) {

@@ -33,8 +33,7 @@ const targets = (page: Page, part: 'navigation' | 'main', name?: string) =>
     .evaluateAll((links) => links.map((each) => each.getAttribute('href')));
 
 test('the top bar and the footer of a page lead to the other screens', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   await page.goto('/');
   await expect
     .poll(() => targets(page, 'navigation', 'Main'))
@@ -52,8 +51,7 @@ test('the top bar and the footer of a page lead to the other screens', async () 
 });
 
 test('a visitor opens the page of a fact, and from there its approved neighbors', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   const neighbors = page.getByRole('navigation', { name: 'More facts' }).getByRole('link');
   await page.goto('/');
   await link(page, 'Fact no. 47').click();
@@ -66,11 +64,14 @@ test('a visitor opens the page of a fact, and from there its approved neighbors'
   await textOf(page, 45).waitFor();
   await isAt(page, '/fact/45');
   await focused(page, title(page)).waitFor();
+  // What is like it is loaded when the visitor comes near.
+  const more = page.getByRole('region', { name: 'More like this' });
+  await more.getByRole('heading', { level: 2 }).scrollIntoViewIfNeeded();
+  await more.getByText('Nothing else like it. Try the Top 100.').waitFor();
 });
 
 test('a visitor finds facts by their words', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   const field = page.getByRole('searchbox', { name: 'Words or a fact number' });
   await page.goto('/search');
   await field.fill('number TÉST');
@@ -89,8 +90,7 @@ test('a visitor finds facts by their words', async () => {
 });
 
 test('a visitor opens the page of a tag from a fact, turns its pages, and goes on to another subject', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   const subject = (name: string) =>
     page.getByRole('navigation', { name: 'By subject' }).getByRole('link', { name, exact: true });
   await page.goto('/fact/4');
@@ -118,8 +118,7 @@ test('a visitor opens the page of a tag from a fact, turns its pages, and goes o
 });
 
 test('a visitor reads the history from 2005 to 2025, the story of the site, and where the old pages went', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   await page.goto('/history');
   const years = page.getByRole('main').getByRole('time');
   const expected = Array.from({ length: 22 }, (_, index) => String(2005 + index));

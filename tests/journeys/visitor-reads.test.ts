@@ -46,8 +46,7 @@ const homePage = (page: number) => {
 const topPage = (page: number) => range(10 * page - 9, 10 * page);
 
 test('a visitor pages through the approved facts, newest first, 20 per page, with the total shown twice', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   const intro = page.locator('details', { hasText: 'What are Chuck Norris Facts?' });
   const countIn = async (word: string) => (await intro.innerText()).split(word).length - 1;
   const isIntroOpen = () => page.getByText('Timeless humor').isVisible();
@@ -72,8 +71,7 @@ test('a visitor pages through the approved facts, newest first, 20 per page, wit
 });
 
 test('a visitor reads the Top 100 by rank, ten per page, with up to five sliding page buttons', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   const ranks = page.locator('ol > li > article');
   const pager = page.getByRole('navigation', { name: 'Pages, above the list' });
   const numbers = () => pager.locator('li').allInnerTexts();
@@ -95,8 +93,7 @@ test('a visitor reads the Top 100 by rank, ten per page, with up to five sliding
 });
 
 test('a visitor reads the 40 most recently approved facts, and follows them', async () => {
-  await using visitor = await site.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
-  const { page } = visitor;
+  const { page } = await site.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto('/newest');
   await expect.poll(() => title(page).textContent()).toBe('Newest Chuck Norris Facts');
   await page.getByText('The latest approved Chuck Norris Facts!').waitFor();
@@ -112,8 +109,7 @@ test('a visitor reads the 40 most recently approved facts, and follows them', as
 });
 
 test('a visitor opens the fact of the day from the home page', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   await page.goto('/');
   const ofToday = page.getByRole('region', { name: 'Fact of the day' });
   await expect.poll(() => ofToday.innerText()).toMatch(/Test fact number \d+ of many\./);
@@ -126,8 +122,7 @@ test('a visitor opens the fact of the day from the home page', async () => {
 });
 
 test('a visitor reads facts without JavaScript', async () => {
-  await using visitor = await site.visit({ javaScriptEnabled: false });
-  const { page } = visitor;
+  const { page } = await site.visit({ javaScriptEnabled: false });
   for (const { path, pages, textsOf } of [
     { path: '/?page=4', pages: [4, 5, 6], textsOf: homePage },
     { path: '/top-100?page=9', pages: [9, 10], textsOf: topPage },

@@ -12,8 +12,7 @@ const votedJokes = (page: Page) =>
   page.evaluate<string | null>("localStorage.getItem('votedJokes')");
 
 test("a visitor's vote is counted once and stays", async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page, alerts } = await site.visit();
   await page.goto('/');
   await factShows(page, 1, '4.0/5');
   await factShows(page, 1, '2 votes');
@@ -25,9 +24,9 @@ test("a visitor's vote is counted once and stays", async () => {
   await factShows(page, 1, '3 votes');
   await expect.poll(() => star(page, 1, '1 star').isChecked()).toBe(true);
   await expect.poll(() => votedJokes(page)).toBe('{"1":1}');
-  expect(visitor.alerts).toEqual([]);
+  expect(alerts).toEqual([]);
 
-  await using second = await site.visit();
+  const second = await site.visit();
   await second.page.goto('/');
   await factShows(second.page, 1, '3 votes');
   await expect.poll(() => voted(second.page, 1).count()).toBe(0);
@@ -36,8 +35,7 @@ test("a visitor's vote is counted once and stays", async () => {
 });
 
 test('a visitor sees how others voted on the page of a rated fact, and finds every rated fact under My votes, best first', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   await page.goto('/my-votes');
   await page.getByText('You haven’t rated anything yet.').waitFor();
   await page.goto('/');

@@ -1,8 +1,7 @@
 import { HtmlValidate } from 'html-validate/node';
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { findFaults } from '../../support/e2e/axe.ts';
-import type { Visitor } from '../../support/e2e/browser.ts';
 import { NEWEST, RANDOM, TOP } from '../../support/e2e/images.ts';
 import { doubleText, overflow, setWidth } from '../../support/e2e/page-state.ts';
 import { button } from '../../support/e2e/page-steps.ts';
@@ -12,12 +11,6 @@ import { useSite } from '../../support/e2e/use-site.ts';
 const site = useSite(
   numberedJokes(21).map((joke) => ({ ...joke, tags: joke.joke_id > 19 ? ['food'] : [] })),
 );
-let visitor: Visitor;
-beforeAll(async () => {
-  visitor = await site.visit();
-  visitor.expectConsoleError(/status of 404/);
-});
-afterAll(() => visitor[Symbol.asyncDispose]());
 
 /** Each screen with its heading and, if it has several states or loads anything, a text of the one that is meant. */
 const SCREENS: [path: string, heading: string, text?: string | RegExp][] = [
@@ -58,9 +51,10 @@ test.each(SCREENS)(
   '%s with the title %j is accessible, fits in both themes, and has valid HTML and at most one black button',
   { tags: 'S14' },
   async (path, title, text) => {
-    const { page } = visitor;
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.setViewportSize({ width: 320, height: 640 });
+    const { page, expectConsoleError } = await site.visit({
+      viewport: { width: 320, height: 640 },
+    });
+    expectConsoleError(/status of 404/);
     await page.goto(path);
     const heading = page.getByRole('heading', { level: 1 });
     await expect.poll(() => heading.textContent()).toBe(title);
@@ -116,9 +110,8 @@ async function openScreen(page: Page, path: string) {
 test.each(LOADING_SCREENS)(
   '%s is accessible and fits in every state',
   async (path, pattern, failure, nothing) => {
-    await using visitor = await site.visit();
-    const { page } = visitor;
-    visitor.expectConsoleError(/status of (404|429)/);
+    const { page, expectConsoleError } = await site.visit();
+    expectConsoleError(/status of (404|429)/);
     const alert = page.getByRole('alert');
 
     const held: Route[] = [];

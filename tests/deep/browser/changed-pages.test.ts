@@ -77,7 +77,7 @@ for (const [what, script, early, rated] of CHANGES) {
   }
 
   test(`a page that is ${what} shows other facts, pages and votes`, async () => {
-    await using visitor = await site.visit();
+    const visitor = await site.visit();
     const { page } = visitor;
     await open(visitor, '/random');
     const shown = page.getByRole('article').locator('p').first();
@@ -99,7 +99,7 @@ for (const [what, script, early, rated] of CHANGES) {
 
   if (early) {
     test(`a page that is ${what} has what was typed and pressed before`, async () => {
-      await using visitor = await site.visit();
+      const visitor = await site.visit();
       visitor.expectConsoleError(/Minified React error/);
       const { page } = visitor;
       await openForm(page);
@@ -124,7 +124,7 @@ for (const [what, script, early, rated] of CHANGES) {
   }
 
   test(`a queue that is ${what} shows what a decision is about, and its outcome`, async () => {
-    await using visitor = await site.open('/about');
+    const visitor = await site.open('/about');
     const { page } = visitor;
     await open(visitor, '/admin/queue');
     const first = await currentId(page);

@@ -8,14 +8,17 @@ import {
   row,
   showsBadge,
 } from '../../support/e2e/dashboard-steps.ts';
+import { focused } from '../../support/e2e/page-state.ts';
 import {
+  announces,
+  button,
   dialog,
   dialogButton,
   dialogShows,
+  link,
   openPasswordDialog,
-} from '../../support/e2e/dialog-steps.ts';
-import { focused } from '../../support/e2e/page-state.ts';
-import { announces, button, link, refuse } from '../../support/e2e/page-steps.ts';
+  refuse,
+} from '../../support/e2e/page-steps.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
 const site = useSite(moderatedJokes(45));
@@ -25,8 +28,7 @@ const CHANGES = '**/api/v1/admin/changes';
 const text = (page: Page) => page.getByRole('dialog').getByRole('textbox');
 
 test('an edit that can’t be saved shows why, and the typed text stays', async () => {
-  await using visitor = await site.open('/admin');
-  const { page } = visitor;
+  const { page, expectConsoleError } = await site.open('/admin');
   await action(page, 'Edit', 39).click();
   await text(page).fill('   Too short   ');
   await dialogButton(page, 'Save').click();
@@ -38,7 +40,7 @@ test('an edit that can’t be saved shows why, and the typed text stays', async 
   await dialogShows(page, 'A joke has at most 500 characters.');
 
   const typed = 'A text that took a while to write.';
-  visitor.expectConsoleError(/status of 409/);
+  expectConsoleError(/status of 409/);
   await refuse(page, CHANGES, 409, '');
   await text(page).fill(typed);
   await dialogButton(page, 'Save').click();
@@ -66,8 +68,7 @@ test('an administrator sees why visitors reported facts, keeps one, and undoes t
   await report(7, 'offensive');
   await report(7, 'offensive');
   await report(7, 'duplicate');
-  await using visitor = await site.open('/admin');
-  const { page } = visitor;
+  const { page } = await site.open('/admin');
   await link(page, '1 reported').click();
   await row(page, 7).getByText('3 reports').waitFor();
   await expect.poll(() => row(page, 7).innerText()).toContain('Offensive 2, Duplicate 1');
@@ -83,8 +84,7 @@ test('an administrator sees why visitors reported facts, keeps one, and undoes t
 
 test('a fact that contains personal information is deleted for good after a question, and the log has no text of it', async () => {
   await report(13, 'personal_data');
-  await using visitor = await site.open('/admin?view=reported');
-  const { page } = visitor;
+  const { page } = await site.open('/admin?view=reported');
   await action(page, 'Take down', 13).click();
   const why = dialog(page, 'Why take down fact no. 13?');
   await focused(page, why.getByRole('button', { name: /Contains personal information/ })).waitFor();
@@ -106,9 +106,8 @@ test('a fact that contains personal information is deleted for good after a ques
 });
 
 test('the preview says why an image was not generated, and shows the image if only the answer was lost', async () => {
-  await using visitor = await site.open('/admin');
-  const { page } = visitor;
-  visitor.expectConsoleError(/status of 503|ERR_FAILED/);
+  const { page, expectConsoleError } = await site.open('/admin');
+  expectConsoleError(/status of 503|ERR_FAILED/);
   const generate = '**/api/v1/images/generate/36?*';
   const lose = async (route: Route) => {
     await route.fetch();
@@ -131,9 +130,8 @@ test('the preview says why an image was not generated, and shows the image if on
 });
 
 test('axe finds no violations in the dialogs, in both themes at each width', async () => {
-  await using visitor = await site.open('/admin?search=roundhouse&status=approved');
-  const { page } = visitor;
-  visitor.expectConsoleError(/status of 401/);
+  const { page, expectConsoleError } = await site.open('/admin?search=roundhouse&status=approved');
+  expectConsoleError(/status of 401/);
   await refuse(page, CHANGES, 401, 'Your session has ended.');
   for (const open of [
     () => action(page, 'Preview image', 9).click(),

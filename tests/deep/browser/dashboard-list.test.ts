@@ -22,8 +22,7 @@ const numbers = async (page: Page) =>
   (await page.locator('.pager_numbers').innerText()).split(/\s+/).join(' ');
 
 test('an administrator pages through all jokes, newest first, 20 per page, and invalid Go to input is ignored', async () => {
-  await using visitor = await site.open('/admin');
-  const { page } = visitor;
+  const { page } = await site.open('/admin');
   await showsPage(page, 'Page 1 of 23');
   await expect
     .poll(() => shownIds(page))
@@ -55,9 +54,8 @@ test('an administrator pages through all jokes, newest first, 20 per page, and i
 });
 
 test('the list shows why it is not loaded yet, or that nothing was found', async () => {
-  await using visitor = await site.open('/about');
-  const { page } = visitor;
-  visitor.expectConsoleError(/status of 422/);
+  const { page, expectConsoleError } = await site.open('/about');
+  expectConsoleError(/status of 422/);
   const first = await hold(page, '**/api/v1/jokes?*');
   await page.goto('/admin');
   const route = await first();
@@ -80,8 +78,7 @@ test('the list shows why it is not loaded yet, or that nothing was found', async
 });
 
 test('the list shows cards on small screens, never scrolls horizontally, and passes axe', async () => {
-  await using visitor = await site.open('/admin?page=12');
-  const { page } = visitor;
+  const { page } = await site.open('/admin?page=12');
   await showsPage(page, 'Page 12 of 23');
   for (const width of [320, 768]) {
     await setWidth(page, width);

@@ -1,15 +1,18 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { action, moderatedJokes, row, showsPage } from '../../support/e2e/dashboard-steps.ts';
+import { ADMIN, signIn } from '../../support/e2e/administrator.ts';
+import { focused } from '../../support/e2e/page-state.ts';
 import {
+  announces,
   dialog,
   dialogButton,
   dialogShows,
+  hold,
   openPasswordDialog,
-} from '../../support/e2e/dialog-steps.ts';
-import { ADMIN, signIn } from '../../support/e2e/administrator.ts';
-import { focused } from '../../support/e2e/page-state.ts';
-import { announces, hold, pauseClock, ticksUntilVisible } from '../../support/e2e/page-steps.ts';
+  pauseClock,
+  ticksUntilVisible,
+} from '../../support/e2e/page-steps.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
 const CHANGE = '**/api/v1/admin/change-password';
@@ -27,9 +30,8 @@ const fillPassword = async (page: Page, current: string, next: string, confirmat
 test('an administrator whose session has ended while editing signs in again in a dialog, and nothing is lost', async () => {
   await site.bearer();
   const token = await signIn(site.origin);
-  await using visitor = await site.open('/admin', {}, token);
-  const { page } = visitor;
-  visitor.expectConsoleError(/status of 401/);
+  const { page, expectConsoleError } = await site.open('/admin', {}, token);
+  expectConsoleError(/status of 401/);
   const typed = 'Typed before the session ended.';
   const text = page.getByRole('textbox', { name: 'Text of fact no. 1' });
   const again = dialog(page, 'Your session has ended');
@@ -51,9 +53,8 @@ test('an administrator whose session has ended while editing signs in again in a
 });
 
 test('a rejected password change shows the error and keeps the form', async () => {
-  await using visitor = await site.open('/admin');
-  const { page } = visitor;
-  visitor.expectConsoleError(/net::ERR_FAILED|status of 4\d\d/);
+  const { page, expectConsoleError } = await site.open('/admin');
+  expectConsoleError(/net::ERR_FAILED|status of 4\d\d/);
   await openPasswordDialog(page);
   await focused(page, password(page, 'Current Password')).waitFor();
   const username = page.getByRole('dialog').locator('input[autocomplete=username]');
@@ -81,8 +82,7 @@ test('a rejected password change shows the error and keeps the form', async () =
 });
 
 test('an administrator changes the password, and the dialog closes after two seconds', async () => {
-  await using visitor = await site.open('/admin');
-  const { page } = visitor;
+  const { page } = await site.open('/admin');
   await showsPage(page, 'Page 1 of 1');
   await pauseClock(page);
   const appears = (shown: string) =>

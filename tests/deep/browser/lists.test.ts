@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { fact } from '../../support/e2e/fact-steps.ts';
 import { openInShell } from '../../support/e2e/images.ts';
 import {
   focused,
@@ -8,7 +7,6 @@ import {
   layoutShift,
   scrollTo,
   scrollY,
-  settled,
 } from '../../support/e2e/page-state.ts';
 import { hold, link, recordRequests, shows } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
@@ -17,8 +15,7 @@ import { useSite } from '../../support/e2e/use-site.ts';
 const site = useSite(numberedJokes(45));
 
 test('the current page of the list stays until the next one has loaded, and Back restores the place', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   const stale = page.locator('[aria-busy=true]');
   await page.goto('/');
   await fontsLoaded(page);
@@ -58,35 +55,8 @@ test('the current page of the list stays until the next one has loaded, and Back
   await expect.poll(() => scrollY(page)).toBe(scrollBefore);
 });
 
-test('below a fact, its rank and facts that share its words are loaded when the visitor comes near', async () => {
-  await using visitor = await site.visit({ viewport: { width: 320, height: 844 } });
-  const { page } = visitor;
-  const calls = recordRequests(page, /^\/api\//);
-  const more = page.getByRole('region', { name: 'More like this' });
-  await page.route('**/jokes/45/related', async (route) => {
-    const answer = await page.request.get('/api/v1/jokes/newest?limit=3');
-    const { jokes }: { jokes: unknown } = await answer.json();
-    await route.fulfill({ json: { similar: jokes, rank: 12 } });
-  });
-  for (const [id, text] of [
-    [1, 'Nothing else like it. Try the Top 100.'],
-    [45, 'No. 12 of the Top 100'],
-  ] as const) {
-    await page.goto(`/fact/${id}`);
-    await settled(page);
-    expect(calls).toEqual([]);
-    await more.getByRole('heading', { level: 2 }).scrollIntoViewIfNeeded();
-    await more.getByText(text).waitFor();
-    expect(calls.splice(0)).toEqual([`/api/v1/jokes/${id}/related`]);
-  }
-  expect(await link(page, 'No. 12 of the Top 100').getAttribute('href')).toBe('/top-100?page=2');
-  await more.getByRole('link', { name: 'Fact no. 44' }).click();
-  await fact(page, 44).getByText('Test fact number 44 of many.', { exact: true }).waitFor();
-});
-
 test('only the controls below the Top 100 scroll to its top; its pages are loaded once', async () => {
-  await using visitor = await site.visit({ viewport: { width: 1280, height: 500 } });
-  const { page } = visitor;
+  const { page } = await site.visit({ viewport: { width: 1280, height: 500 } });
   const calls = recordRequests(page, /^\/api\/v1\/jokes\/top/);
   const go = (where: 'above' | 'below', name: string) =>
     link(page.getByRole('navigation', { name: `Pages, ${where} the list` }), name);

@@ -20,9 +20,8 @@ const site = useSite(moderatedJokes(60));
 const entriesOf = (page: Page) => page.locator('.log_entries > .log_entry');
 
 test('an empty log says so, and a failure can be tried again', async () => {
-  await using visitor = await site.open('/admin/log');
-  const { page } = visitor;
-  visitor.expectConsoleError(/status of 404/);
+  const { page, expectConsoleError } = await site.open('/admin/log');
+  expectConsoleError(/status of 404/);
   await shows(page, 'Nobody has decided anything yet.');
   await expect.poll(() => findFaults(page)).toEqual([]);
   await refuse(page, '**/api/v1/admin/changes?*', 404, 'No log today.', 1);
@@ -33,8 +32,7 @@ test('an empty log says so, and a failure can be tried again', async () => {
 });
 
 test('the log shows who did what with the changed words, filters it, and undoes what can be undone', async () => {
-  await using visitor = await site.open('/admin');
-  const { page } = visitor;
+  const { page } = await site.open('/admin');
   const items = Array.from({ length: 21 }, (_, index) => ({
     joke_id: 20 + 2 * index,
     patch: { status: 'approved' },
@@ -89,8 +87,7 @@ test('the log shows who did what with the changed words, filters it, and undoes 
 });
 
 test('older changes follow page by page', async () => {
-  await using visitor = await site.open('/admin');
-  const { page } = visitor;
+  const { page } = await site.open('/admin');
   for (let count = 0; count < 11; count += 1) {
     await callApi(page, 'POST', '/admin/reject/12', moderationReceipt);
     await callApi(page, 'POST', '/admin/approve/12', moderationReceipt);

@@ -46,8 +46,7 @@ beforeAll(async () => {
 });
 
 test('every file that a saved page or style names is saved', async () => {
-  await using visitor = await openHomeWithWorker(site);
-  const { page } = visitor;
+  const { page } = await openHomeWithWorker(site);
   const cached = await cachedContent(page);
   const named = new Set([...cached.values()].flatMap((text) => text.match(NAMED_FILE) ?? []));
   expect(named.size).toBeGreaterThan(0);
@@ -56,8 +55,7 @@ test('every file that a saved page or style names is saved', async () => {
 });
 
 test('offline, the pages of the list that were visited can be read', async () => {
-  await using visitor = await openHomeWithWorker(site);
-  const { page } = visitor;
+  const { page } = await openHomeWithWorker(site);
   const pager = page.getByRole('navigation', { name: 'Pages' });
   const showsPage = (number: number) => pager.getByText(`Page ${number} of 5`).waitFor();
   await pager.getByText('Next', { exact: true }).click();
@@ -81,8 +79,7 @@ test('offline, the pages of the list that were visited can be read', async () =>
 });
 
 test('a viewed image works offline, even if it was viewed before the service worker ran', async () => {
-  await using visitor = await openWithServiceWorker(site);
-  const { page } = visitor;
+  const { page } = await openWithServiceWorker(site);
   await page.goto('/top-100');
   await showsImage(page, 'article');
   await workerReady(page);
@@ -101,8 +98,7 @@ test('a viewed image works offline, even if it was viewed before the service wor
 });
 
 test("the service worker saves no pages and nothing of an administrator's", async () => {
-  await using visitor = await openHomeWithWorker(site);
-  const { page } = visitor;
+  const { page } = await openHomeWithWorker(site);
   for (const path of ['/no/such/page', '/fact/250', '/random']) await page.goto(path);
   // Feeds and what else is no page come from the network alone. (Chromium's viewer of XML violates the
   // policy, so the test opens none.)

@@ -25,12 +25,12 @@ test('search engines must not list the login and admin screens', async () => {
 // React reports a page that it can't hydrate as an error, which fails the visitor.
 
 test('a page with facts hydrates without an error or a request, whatever the browser’s language, zone and storage', async () => {
-  await using visitor = await site.visit({ locale: 'de-DE', timezoneId: 'Pacific/Kiritimati' });
-  const { page } = visitor;
+  const options = { locale: 'de-DE', timezoneId: 'Pacific/Kiritimati' };
+  const { page, expectConsoleError } = await site.visit(options);
   await page.addInitScript(`localStorage.setItem('theme', 'dark');
     navigator.share = () => Promise.resolve();
     localStorage.setItem('votedJokes', '{"2":5,"5":4,"25":1}');`);
-  visitor.expectConsoleError(/status of 404/);
+  expectConsoleError(/status of 404/);
   // What was stored before the voter's cookie was moved makes the page ask for that, once.
   const calls = recordRequests(page, /^\/api\/(?!v1\/ratings\/cookie)/);
   for (const [path, facts] of [
@@ -57,8 +57,7 @@ test('a page with facts hydrates without an error or a request, whatever the bro
 });
 
 test('a developer copies an example', async () => {
-  await using visitor = await site.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
-  const { page } = visitor;
+  const { page } = await site.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto('/developers');
   await page.getByRole('button', { name: 'Copy A random fact, in curl' }).click();
   await announces(page, 'Copied: A random fact, in curl');
@@ -73,12 +72,11 @@ test('the smoke test of a deployment passes on this site', async () => {
 
 // The journey reads the pages of the home list, the Top 100 and Random.
 test('without JavaScript every other screen reads in full, and no control is shown that needs it', async () => {
-  await using scripted = await site.visit();
-  await using visitor = await site.visit({
+  const scripted = await site.visit();
+  const { page } = await site.visit({
     javaScriptEnabled: false,
     viewport: { width: 390, height: 844 },
   });
-  const { page } = visitor;
   const controls = page.locator('button:visible, input:visible, textarea:visible');
   for (const path of ['/about', '/privacy', '/facts-archive', '/history']) {
     await Promise.all([scripted.page.goto(path), page.goto(path)]);

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { jokeList, moderationReceipt } from '../../../functions/src/contract/index.ts';
 import type { SeedJoke } from '../../../local/seed/index.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
-import { dialog } from '../../support/e2e/dialog-steps.ts';
 import { doubleText, focused, fontsLoaded, setWidth } from '../../support/e2e/page-state.ts';
 import {
   announces,
   button,
+  dialog,
   link,
   refuse,
   shows,
@@ -60,8 +60,7 @@ test(
   '100 pending facts take 100 keystrokes, and the log has exactly what was decided',
   { tags: 'X12' },
   async () => {
-    await using visitor = await site.open('/admin/queue');
-    const { page } = visitor;
+    const { page } = await site.open('/admin/queue');
     const before = await countPending(page);
     const logged = (await readLog(page)).length;
     const query = 'status=pending&sortBy=date_asc&per_page=100';
@@ -101,8 +100,7 @@ test(
 );
 
 test('a key acts once while it is held, and not with a modifier, while typing, in a dialog or when shortcuts are off', async () => {
-  await using visitor = await site.open('/admin/queue');
-  const { page } = visitor;
+  const { page, alerts } = await site.open('/admin/queue');
   await current(page).waitFor();
   const first = await currentId(page);
   for (let count = 0; count < 4; count += 1) await page.keyboard.down('s');
@@ -119,7 +117,7 @@ test('a key acts once while it is held, and not with a modifier, while typing, i
   await page.keyboard.type(' as');
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(visitor.alerts).toEqual(['Discard your changes?']);
+  expect(alerts).toEqual(['Discard your changes?']);
   await current(page, first + 2).waitFor();
   await page.keyboard.press('r');
   await dialog(page, `Why reject fact no. ${first + 2}?`).waitFor();
@@ -138,8 +136,7 @@ test('a key acts once while it is held, and not with a modifier, while typing, i
 });
 
 test('the second click of a double click decides about nothing, and the next click does', async () => {
-  await using visitor = await site.open('/admin/queue');
-  const { page } = visitor;
+  const { page } = await site.open('/admin/queue');
   await current(page).waitFor();
   const first = await currentId(page);
   await button(page, 'Skip').dblclick();
@@ -151,8 +148,7 @@ test('the second click of a double click decides about nothing, and the next cli
 
 test('on a phone the buttons stay where they are, also beside a twin, and links do not end the visit', async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  await using visitor = await site.open('/admin/queue', phone);
-  const { page } = visitor;
+  const { page } = await site.open('/admin/queue', phone);
   await current(page).waitFor();
   await fontsLoaded(page);
   const place = await button(page, 'Approve').boundingBox();
@@ -171,8 +167,7 @@ test(
   'a decision of another tab is shown instead of repeated; duplicates are one step',
   { tags: 'X12' },
   async () => {
-    await using visitor = await site.open('/admin/queue');
-    const { page } = visitor;
+    const { page } = await site.open('/admin/queue');
     await current(page).waitFor();
     const first = await currentId(page);
     await callApi(page, 'POST', `/admin/reject/${first}`, moderationReceipt);
@@ -201,8 +196,7 @@ test(
 );
 
 test('the queue is accessible in every state', async () => {
-  await using visitor = await site.open('/roundhouse-7f3k9q2x/queue');
-  const { page } = visitor;
+  const { page } = await site.open('/roundhouse-7f3k9q2x/queue');
   await current(page).waitFor();
   await expect.poll(() => link(page, 'Log').getAttribute('href')).toBe('/roundhouse-7f3k9q2x/log');
   await callApi(page, 'POST', `/admin/reject/${await currentId(page)}`, moderationReceipt);
@@ -254,8 +248,7 @@ test('at the end the skipped facts are offered again, an empty queue says so, an
 });
 
 test('a fact that is decided by another moderator while it is edited stays with what was typed, which can be saved then', async () => {
-  await using visitor = await site.open('/admin/queue');
-  const { page } = visitor;
+  const { page } = await site.open('/admin/queue');
   await current(page).waitFor();
   const first = await currentId(page);
   await page.keyboard.press('e');
@@ -274,8 +267,7 @@ test('a fact that is decided by another moderator while it is edited stays with 
 });
 
 test('of pending twins without a published original, a moderator keeps one by key, and rejects the others as its duplicates in one change', async () => {
-  await using visitor = await site.open('/admin/queue');
-  const { page } = visitor;
+  const { page } = await site.open('/admin/queue');
   await callApi(page, 'POST', `/admin/reject/${PUBLISHED}`, moderationReceipt);
   await page.reload();
   await current(page).waitFor();
@@ -297,9 +289,8 @@ test('of pending twins without a published original, a moderator keeps one by ke
 
 // The last two: what a page sends while it closes may arrive later, so no other test may follow.
 test('a decision that can not be sent is sent later, also from another screen, and the browser asks before its page is left', async () => {
-  await using visitor = await site.open('/admin/queue');
-  const { page } = visitor;
-  visitor.expectConsoleError(/status of 503|ERR_FAILED/);
+  const { page, expectConsoleError } = await site.open('/admin/queue');
+  expectConsoleError(/status of 503|ERR_FAILED/);
   await current(page).waitFor();
   const first = await currentId(page);
   await refuse(page, CHANGES, 503, 'The database is down.');
@@ -327,8 +318,7 @@ test('a decision that can not be sent is sent later, also from another screen, a
 });
 
 test('a decision that was made and undone offline leaves nothing that a later page could send', async () => {
-  await using visitor = await site.open('/admin/queue');
-  const { page } = visitor;
+  const { page } = await site.open('/admin/queue');
   await current(page).waitFor();
   const first = await currentId(page);
   const stored = () => page.evaluate('Object.keys({ ...localStorage, ...sessionStorage }).sort()');

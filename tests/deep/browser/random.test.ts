@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { anotherLink, exampleFact, factShows, star } from '../../support/e2e/fact-steps.ts';
 import { openInShell, RANDOM } from '../../support/e2e/images.ts';
 import { focused, fontsLoaded, framesDrawn, scrollY } from '../../support/e2e/page-state.ts';
-import { announces, button, hold, link, refuse, shows } from '../../support/e2e/page-steps.ts';
+import { announces, hold, link, refuse, shows } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
@@ -39,8 +39,7 @@ async function showsRandomFact(page: Page, id: number): Promise<void> {
 }
 
 test("the link to another fact stays where it is and shows 'Loading...', and the current fact stays until the next one loads, or if it fails to load", async () => {
-  await using visitor = await site.visit(PHONE);
-  const { page } = visitor;
+  const { page, expectConsoleError } = await site.visit(PHONE);
   await page.goto('/random');
   await anotherLink(page).waitFor();
   await fontsLoaded(page);
@@ -60,7 +59,7 @@ test("the link to another fact stays where it is and shows 'Loading...', and the
   await focused(page, anotherLink(page)).waitFor();
   expect(await anotherLink(page).boundingBox()).toEqual(place);
 
-  visitor.expectConsoleError(/status of 429/);
+  expectConsoleError(/status of 429/);
   // The client does not retry a 429, so the test does not wait for retries.
   await refuse(page, RANDOM, 429);
   await anotherLink(page).click();
@@ -69,9 +68,8 @@ test("the link to another fact stays where it is and shows 'Loading...', and the
 });
 
 test('a broken image is hidden', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  visitor.expectConsoleError(/status of 404/);
+  const { page, expectConsoleError } = await site.visit();
+  expectConsoleError(/status of 404/);
   await openInShell(page);
   const image_url = `/api/v1/images/files/${'0'.repeat(32)}-640.webp`;
   await page.route(RANDOM, (route) => route.fulfill({ json: { ...exampleFact(1), image_url } }));
@@ -81,8 +79,7 @@ test('a broken image is hidden', async () => {
 });
 
 test('each visit draws a fact that was neither shown nor rated, and Back returns to earlier ones', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   const drawn = await answerRandomFacts(page, [11, 11, 15, 12, 13]);
   await page.addInitScript(`localStorage.setItem('votedJokes', '{"15":4}')`);
   await page.goto('/random');
@@ -114,8 +111,7 @@ async function swipe(session: CDPSession, [x, y]: readonly [number, number]): Pr
 }
 
 test('only a clear left swipe draws the next fact', async () => {
-  await using visitor = await site.visit(PHONE);
-  const { page } = visitor;
+  const { page } = await site.visit(PHONE);
   const drawn = await answerRandomFacts(page, [1, 2]);
   await page.goto('/random');
   await showsRandomFact(page, 1);
@@ -136,8 +132,7 @@ test('only a clear left swipe draws the next fact', async () => {
 });
 
 test('on Random, the right arrow key draws a fact, the left one goes back, and digits rate; not with a modifier, while held down, during a request or on a control', async () => {
-  await using visitor = await site.visit({ viewport: { width: 1280, height: 400 } });
-  const { page } = visitor;
+  const { page } = await site.visit({ viewport: { width: 1280, height: 400 } });
   const press = (key: string) => page.keyboard.press(key);
   const drawn = await answerRandomFacts(page, [1, 2]);
   await page.goto('/random');
@@ -170,19 +165,12 @@ test('on Random, the right arrow key draws a fact, the left one goes back, and d
   expect(drawn).toEqual([1, 2]);
 });
 
-test('from the page of a fact the right arrow key leads to a random one, / to the search, unless shortcuts are off', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  const setting = page.getByLabel('Keyboard shortcuts on this device');
+test('from the page of a fact the right arrow key leads to a random one, / to the search, ? to the help', async () => {
+  const { page } = await site.visit();
   await page.goto('/fact/5');
   await page.keyboard.press('?');
-  await setting.uncheck();
+  await page.getByLabel('Keyboard shortcuts on this device').waitFor();
   await page.keyboard.press('Escape');
-  for (const off of ['ArrowRight', '?', '/']) await page.keyboard.press(off);
-  await button(page, 'Keys').click();
-  await setting.check();
-  await page.keyboard.press('Escape');
-  await heading(page, 'Fact no. 5').focus();
   await page.keyboard.press('ArrowRight');
   await focused(page, heading(page, 'Random Chuck Norris Fact')).waitFor();
   await page.keyboard.press('/');

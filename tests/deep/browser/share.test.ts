@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findFaults } from '../../support/e2e/axe.ts';
-import { dialog, dialogButton, dialogShows } from '../../support/e2e/dialog-steps.ts';
 import { focused } from '../../support/e2e/page-state.ts';
-import { button, refuse } from '../../support/e2e/page-steps.ts';
+import { button, dialog, dialogButton, dialogShows, refuse } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
@@ -36,8 +35,7 @@ async function select(page: Page, item: string): Promise<void> {
 }
 
 test('without a share sheet, a visitor copies a fact’s link, text or image, or shares it on a site', async () => {
-  await using visitor = await visit();
-  const { page } = visitor;
+  const { page } = await visit();
   const url = `${site.origin}/fact/2`;
   await page.goto('/fact/2');
   await share(page).press('Enter');
@@ -68,9 +66,8 @@ test('without a share sheet, a visitor copies a fact’s link, text or image, or
 });
 
 test('with a share sheet, a visitor shares a fact with its card, or without one that does not load', async () => {
-  await using visitor = await visit();
-  const { page } = visitor;
-  visitor.expectConsoleError(/status of 503/);
+  const { page, expectConsoleError } = await visit();
+  expectConsoleError(/status of 503/);
   await page.addInitScript(SHARE_SHEET);
   await refuse(page, '**/api/v1/cards/*.png', 503, 'Later.', 1);
   const link = { text: TEXT, url: `${site.origin}/fact/2` };
@@ -87,10 +84,9 @@ test('with a share sheet, a visitor shares a fact with its card, or without one 
 });
 
 test('a visitor sees and copies code that shows the fact in a page of another site', async () => {
-  await using visitor = await visit();
+  const { page, expectConsoleError } = await visit();
   // Of the test, which records announcements in every frame; the embedded page has none.
-  visitor.expectConsoleError(/^Blocked script execution in '[^']+\/embed\/fact\/2'/);
-  const { page } = visitor;
+  expectConsoleError(/^Blocked script execution in '[^']+\/embed\/fact\/2'/);
   await page.goto('/fact/2');
   await select(page, 'Embed');
   await dialog(page, 'Embed fact no. 2').waitFor();
@@ -107,8 +103,7 @@ test('a visitor sees and copies code that shows the fact in a page of another si
 
 // A journey reports a fact.
 test('the menu of a fact and the form for a report are accessible; a report needs a reason', async () => {
-  await using visitor = await visit();
-  const { page } = visitor;
+  const { page } = await visit();
   await page.goto('/fact/2');
   await more(page).press('Enter');
   await expect.poll(() => findFaults(page), { message: 'menu' }).toEqual([]);

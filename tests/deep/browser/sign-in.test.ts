@@ -4,10 +4,10 @@ import { paths } from '../../../web/src/paths.ts';
 import { exampleIdToken } from '../../../web/src/testing/id-token.ts';
 import { ADMIN, createAdmin, signIn } from '../../support/e2e/administrator.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
-import { openPasswordDialog } from '../../support/e2e/dialog-steps.ts';
 import { focused } from '../../support/e2e/page-state.ts';
 import {
   button,
+  openPasswordDialog,
   pauseClock,
   refuse,
   showsError,
@@ -38,9 +38,8 @@ beforeAll(() => createAdmin(site.origin));
 const ME = '**/api/v1/admin/me';
 
 test('Admin Login is accessible, fits, and says why a login is rejected', async () => {
-  await using visitor = await site.visit();
-  visitor.expectConsoleError(/422|429|500/);
-  const { page } = visitor;
+  const { page, expectConsoleError } = await site.visit();
+  expectConsoleError(/422|429|500/);
   await page.goto(paths.hiddenAdmin);
   await tab(page, 'Admin Login').click();
   await expect.poll(() => findFaults(page)).toEqual([]);
@@ -58,9 +57,8 @@ test('Admin Login is accessible, fits, and says why a login is rejected', async 
 });
 
 test('a rejected admin token is removed, and a valid one survives an unavailable server until a logout in any tab', async () => {
-  await using visitor = await site.visit();
-  visitor.expectConsoleError(/401|ERR_CONNECTION_FAILED/);
-  const { page } = visitor;
+  const { page, expectConsoleError, openTab } = await site.visit();
+  expectConsoleError(/401|ERR_CONNECTION_FAILED/);
   await page.goto('/about');
   await page.evaluate("localStorage.setItem('adminToken', 'forged')");
   await page.goto(paths.admin);
@@ -77,7 +75,7 @@ test('a rejected admin token is removed, and a valid one survives an unavailable
   await failed;
   await expect.poll(() => storedItem(page, 'adminToken')).toBe(token);
   await page.unroute(ME);
-  const other = await visitor.openTab();
+  const other = await openTab();
   await other.goto(paths.admin);
   await showsDashboard(other);
   await logoutButton(other).click();
@@ -101,8 +99,7 @@ async function disableAccount(idToken: string | null): Promise<void> {
 }
 
 test('a Google user who is no administrator is sent from the dashboard to a login that says why', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   await chooseAccount(page, 'jane@example.com Jane Roe');
   await page.waitForURL('/');
   await topBar(page).getByText('Jane Roe').waitFor();
@@ -120,8 +117,7 @@ test('a Google user who is no administrator is sent from the dashboard to a logi
 });
 
 test('the configured Google account opens the dashboard as administrator, and an expired token is refreshed before use', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   // The account that is configured as administrator.
   await chooseAccount(page, 'admin@example.com Ada Admin');
   await page.waitForURL(paths.admin);
@@ -145,8 +141,7 @@ test('the configured Google account opens the dashboard as administrator, and an
 });
 
 test('a notification’s link leads over the login on to its screen, with Google to the screen’s open path', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   for (const rest of ['?view=reported', '/queue']) {
     await page.goto(paths.hiddenAdmin + rest);
     await page.waitForURL(paths.login);
@@ -163,8 +158,7 @@ test('a notification’s link leads over the login on to its screen, with Google
 });
 
 test('no request leaves this origin before a sign-in, and choosing no account cancels the login', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   const configured = page.waitForResponse('**/__/firebase/init.json');
@@ -177,16 +171,15 @@ test('no request leaves this origin before a sign-in, and choosing no account ca
 });
 
 test('a Google account that the server rejects is not signed in, and a disabled account is signed out', async () => {
-  await using visitor = await site.visit();
-  visitor.expectConsoleError(/503/);
-  const { page } = visitor;
+  const { page, expectConsoleError } = await site.visit();
+  expectConsoleError(/503/);
   const detail = 'Please come back later.';
   await refuse(page, '**/api/v1/auth/google', 503, detail, 1);
   await chooseAccount(page, 'jack@example.com Jack Coe');
   await showsError(page, detail);
   await expect.poll(() => storedTokens(page)).toEqual(NO_TOKENS);
 
-  visitor.expectConsoleError(/400/);
+  expectConsoleError(/400/);
   await chooseAccount(page, 'jack@example.com Jack Coe');
   await page.waitForURL('/');
   await disableAccount(await storedItem(page, 'firebaseToken'));
@@ -196,9 +189,8 @@ test('a Google account that the server rejects is not signed in, and a disabled 
 });
 
 test('the top bar shows the profile picture of a Google user', async () => {
-  await using visitor = await site.visit();
-  visitor.expectConsoleError(/503/);
-  const { page } = visitor;
+  const { page, expectConsoleError } = await site.visit();
+  expectConsoleError(/503/);
   // Firebase is unreachable, so that the stored token stays unchanged.
   await page.route('**/__/firebase/init.json', (route) => route.fulfill({ status: 503 }));
   const body = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
@@ -217,9 +209,8 @@ const SETUP_CALL = '**/api/v1/admin/setup';
 const newSite = useSite([], { environment: SETUP });
 
 test('the setup can be repeated after an error', async () => {
-  await using visitor = await newSite.visit();
-  visitor.expectConsoleError(/404|403|502/);
-  const { page } = visitor;
+  const { page, expectConsoleError } = await newSite.visit();
+  expectConsoleError(/404|403|502/);
   await refuse(page, SETUP_CALL, 404, 'No.', 1);
   await page.goto('/setup-admin');
   await showsError(page, 'Couldn’t check whether an administrator exists. Please try again later.');
@@ -251,8 +242,7 @@ test('the start names the setup until there is an administrator, and its success
   expect((await adminSteps(newSite.origin))[0]).toBe(
     `open ${newSite.origin}/setup-admin to become the administrator, then sign in at`,
   );
-  await using visitor = await newSite.visit();
-  const { page } = visitor;
+  const { page } = await newSite.visit();
   await page.goto('/setup-admin');
   await fillInSetup(page, 'chuck', 'roundhouse');
   await pauseClock(page);

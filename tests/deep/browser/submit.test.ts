@@ -45,8 +45,7 @@ async function answerSubmissions(page: Page): Promise<void> {
 
 // The journey sees an approval.
 test('a visitor follows the review of a submitted fact', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page, expectConsoleError } = await site.visit();
   await openForm(page);
   await field(page).fill(FACT);
   await submitButton(page).click();
@@ -68,7 +67,7 @@ test('a visitor follows the review of a submitted fact', async () => {
   await expect.poll(() => original.getAttribute('href')).toBe('/fact/2');
 
   // What is known stays on screen while it can't be checked.
-  visitor.expectConsoleError(/status of 429/);
+  expectConsoleError(/status of 429/);
   await refuse(page, SUBMISSION, 429, 'No.', 1);
   await page.reload();
   await listShows('Couldn’t check their status.');
@@ -81,8 +80,7 @@ test('a visitor follows the review of a submitted fact', async () => {
 });
 
 test("a visitor submits a fact by keyboard alone; while it is pending, the button says 'Submitting...', and it is sent once", async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   const sent = recordRequests(page, /\/jokes\/submit$/);
   await answerSubmissions(page);
   const held = await hold(page, SUBMIT);
@@ -116,8 +114,7 @@ const contains = (page: Page, text: string) =>
   expect.poll(() => field(page).inputValue()).toBe(text);
 
 test('what is pasted or typed beyond 500 characters is left out, and Undo brings back what was there before', async () => {
-  await using visitor = await site.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
-  const { page } = visitor;
+  const { page } = await site.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
   await openForm(page);
   await field(page).focus();
   const typed = 'a'.repeat(490);
@@ -149,9 +146,8 @@ const isAccessible = (page: Page, message: string) =>
   expect.poll(() => findFaults(page), { message }).toEqual([]);
 
 test('the form is accessible and fits in every state', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  visitor.expectConsoleError(/status of 429/);
+  const { page, expectConsoleError } = await site.visit();
+  expectConsoleError(/status of 429/);
   await openForm(page);
   await field(page).fill('TEST FACT, number 1 of many!');
   const hint = page.getByRole('status').filter({ hasText: 'This is close to' });
@@ -231,9 +227,8 @@ test.each([
   'in a browser that %s, a fact can be submitted once there is a connection, and what the screen promises is true',
   async (_what, script, offline, failed, submitted, list) => {
     const needsConnection = `Submitting needs a connection. ${offline}`;
-    await using visitor = await site.visit();
-    const { page } = visitor;
-    visitor.expectConsoleError(/ERR_CONNECTION_RESET|status of 503/);
+    const { page, expectConsoleError } = await site.visit();
+    expectConsoleError(/ERR_CONNECTION_RESET|status of 503/);
     await answerSubmissions(page);
     await page.addInitScript(script);
     await openForm(page);

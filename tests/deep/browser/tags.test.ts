@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SeedJoke } from '../../../local/seed/index.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
-import { dialog, dialogButton } from '../../support/e2e/dialog-steps.ts';
 import { isImageLoaded } from '../../support/e2e/images.ts';
-import { announces, button, hold } from '../../support/e2e/page-steps.ts';
+import { announces, button, dialog, dialogButton, hold } from '../../support/e2e/page-steps.ts';
 import { current, currentId, readLog, sent } from '../../support/e2e/queue-steps.ts';
 import { numberedJokes, unapproved } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
@@ -18,8 +17,7 @@ const JOKES = numberedJokes(50).map((joke): SeedJoke => {
 const site = useSite(JOKES);
 
 test('a moderator corrects what the word list suggests for a pending fact while editing it, and approves that', async () => {
-  await using visitor = await site.open('/admin/queue');
-  const { page } = visitor;
+  const { page } = await site.open('/admin/queue');
   await current(page).waitFor();
   const id = await currentId(page);
   await page.getByText('Tags: Animals').waitFor();
@@ -39,8 +37,7 @@ test('a moderator corrects what the word list suggests for a pending fact while 
 });
 
 test('a moderator tags the selected facts at once, and sees that in the log', async () => {
-  await using visitor = await site.open('/admin?status=approved&sort=date_asc');
-  const { page } = visitor;
+  const { page } = await site.open('/admin?status=approved&sort=date_asc');
   for (const id of [1, 2]) {
     await page.getByRole('checkbox', { name: `Select fact no. ${id}`, exact: true }).check();
   }
@@ -67,8 +64,7 @@ test('a moderator tags the selected facts at once, and sees that in the log', as
 const imageSite = useSite(numberedJokes(1));
 
 test('on Random an administrator can generate a missing image, and in the Top 100 also, asked first, replace one', async () => {
-  await using visitor = await imageSite.open('/random');
-  const { page, alerts } = visitor;
+  const { page, alerts } = await imageSite.open('/random');
   await button(page, 'Generate Image').waitFor();
   await page.goto('/top-100');
   const imageUrl = async () => {

@@ -104,8 +104,7 @@ const fillIn = (page: Page) => page.evaluate('window.halfFilled = true');
 const isHalfFilled = (page: Page) => page.evaluate<boolean>('window.halfFilled === true');
 
 test('a new version is offered without moving focus or reloading the page; after Later the next page has it', async () => {
-  await using visitor = await openWithServiceWorker(site);
-  const { page } = visitor;
+  const { page } = await openWithServiceWorker(site);
   const first = release();
   await openAbout(page);
   await fillIn(page);
@@ -131,11 +130,10 @@ test('a new version is offered without moving focus or reloading the page; after
 });
 
 test('offline, the saved version stays until Update, which reloads no other tab and removes the earlier files', async () => {
-  await using visitor = await openWithServiceWorker(site);
-  const { page } = visitor;
+  const { page, openTab } = await openWithServiceWorker(site);
   const first = release();
   await openAbout(page);
-  const other = await visitor.openTab();
+  const other = await openTab();
   await openAbout(other);
   await fillIn(other);
   const second = await releaseUpdate(page);
@@ -153,8 +151,7 @@ test('offline, the saved version stays until Update, which reloads no other tab 
 
 // The last test, after which the function stays replaced.
 test('visited screens work if the function hangs, breaks off, or a portal answers in its place', async () => {
-  await using visitor = await openHomeWithWorker(site);
-  const { page } = visitor;
+  const { page } = await openHomeWithWorker(site);
   await isSaved(page, jokeUrls.newest);
   await replaceFunction(() => undefined);
   await page.goto('/');

@@ -81,8 +81,7 @@ test('votes survive reloads, late answers and lost ones: each fact is rated exac
 });
 
 test('offline nobody can rate, and once online again everybody can', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   await page.goto('/');
   await page.context().setOffline(true);
   const group = fact(page, 8).getByRole('group', {
@@ -103,8 +102,7 @@ test('offline nobody can rate, and once online again everybody can', async () =>
 });
 
 test('a star is chosen by arrow keys before it is a vote', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   const requests = recordRequests(page, /^\/api\/v1\/ratings$/);
   await page.goto('/');
   for (const [index, key] of ['Enter', ' '].entries()) {
@@ -138,9 +136,8 @@ const NONE = [0, 0, 0, 0, 0];
 const TWO = [1, 1, 0, 0, 0];
 
 test('stars show the rating under the pointer, then the visitor’s own; they are accessible in every state', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  visitor.expectConsoleError(/status of 404|net::ERR_FAILED/);
+  const { page, expectConsoleError } = await site.visit();
+  expectConsoleError(/status of 404|net::ERR_FAILED/);
   await page.goto('/');
   await expect.poll(() => filledStars(page, 1)).toEqual(NONE);
   await star(page, 1, '2 stars').hover();
@@ -165,8 +162,7 @@ test('stars show the rating under the pointer, then the visitor’s own; they ar
 });
 
 test('with reduced motion neither a pending vote nor a random fact is animated', async () => {
-  await using visitor = await site.visit({ reducedMotion: 'reduce' });
-  const { page } = visitor;
+  const { page } = await site.visit({ reducedMotion: 'reduce' });
   await page.addInitScript(`window.animated = [];
     addEventListener('animationstart', ({ animationName }) => animated.push(animationName));
     Element.prototype.animate = () => animated.push('by a script');`);
@@ -182,8 +178,7 @@ test('with reduced motion neither a pending vote nor a random fact is animated',
 });
 
 test('with forced colors, filled stars and the current period remain distinguishable', async () => {
-  await using visitor = await site.visit({ forcedColors: 'active', colorScheme: 'dark' });
-  const { page } = visitor;
+  const { page } = await site.visit({ forcedColors: 'active', colorScheme: 'dark' });
   /** The brightness of the line below a link, as drawn: computed styles do not have forced colors. */
   const underline = async (name: string) => {
     const box = await link(page, name).boundingBox();

@@ -20,6 +20,22 @@ export const shows = (page: Page, text: string): Promise<void> =>
 export const showsError = (page: Page, text: string | RegExp): Promise<void> =>
   page.getByRole('alert').getByText(text, { exact: true }).waitFor();
 
+/** The dialog with this name. */
+export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
+
+/** A button in the open dialog. */
+export const dialogButton = (page: Page, name: string): Locator =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true });
+
+/** Waits until the open dialog shows this text. */
+export const dialogShows = (page: Page, text: string): Promise<void> =>
+  page.getByRole('dialog').getByText(text, { exact: true }).waitFor();
+
+export async function openPasswordDialog(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await dialog(page, 'Change Password').waitFor();
+}
+
 /** Takes the first recorded announcement that has this text, or null. */
 function takeAnnouncement(page: Page, text: string | RegExp): Promise<string | null> {
   const isMeant =
