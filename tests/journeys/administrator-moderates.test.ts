@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import {
   action,
@@ -30,8 +29,6 @@ const site = useSite(moderatedJokes(450));
 const publicStatus = async (id: number) =>
   (await fetch(`${site.origin}/api/v1/jokes/${id}`)).status;
 
-const search = (page: Page) => new URL(page.url()).search;
-
 test('an administrator searches, filters, sorts and pages through the facts, as the URL says', async () => {
   const { page } = await site.open('/admin?page=5');
   const searchBox = page.getByLabel('Search jokes');
@@ -50,7 +47,7 @@ test('an administrator searches, filters, sorts and pages through the facts, as 
   const last = [378, 396, 414, 432, 450];
   await expect.poll(() => shownIds(page)).toEqual(last);
   await expect
-    .poll(() => search(page))
+    .poll(() => new URL(page.url()).search)
     .toBe('?status=pending&sort=date_asc&search=ROUNDHOUSE&page=2');
   await page.reload();
   await expect.poll(() => shownIds(page)).toEqual(last);

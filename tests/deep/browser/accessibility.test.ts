@@ -2,7 +2,7 @@ import { HtmlValidate } from 'html-validate/node';
 import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findFaults } from '../../support/e2e/axe.ts';
-import { NEWEST, RANDOM, TOP } from '../../support/e2e/images.ts';
+import { RANDOM } from '../../support/e2e/images.ts';
 import { doubleText, overflow, setWidth } from '../../support/e2e/page-state.ts';
 import { button } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
@@ -80,9 +80,9 @@ const NONE = 'There are no facts yet.';
  */
 const LOADING_SCREENS = [
   ['/', '**/api/v1/jokes?*', 'Error loading jokes. Please try again later.', NONE],
-  ['/top-100', TOP, 'Error loading top jokes. Please try again later.', NONE],
+  ['/top-100', '**/jokes/top?*', 'Error loading top jokes. Please try again later.', NONE],
   ['/daily', '**/jokes/daily?*', 'Error loading daily jokes. Please try again later.', NONE],
-  ['/newest', NEWEST, 'Error loading newest jokes. Please try again later.', NONE],
+  ['/newest', '**/jokes/newest?*', 'Error loading newest jokes. Please try again later.', NONE],
   ['/random', RANDOM, 'Error loading random joke. Please try again later.', NONE],
   ['/fact/2', '**/api/v1/jokes/2', 'Error loading joke. Please try again later.', null],
   ['/search', '**/jokes/search?*', 'Please try again in a minute.', 'No fact says that.'],

@@ -98,16 +98,15 @@ test('each visit draws a fact that was neither shown nor rated, and Back returns
   expect(drawn).toEqual([11, 11, 15, 12, 13]);
 });
 
-/** Touches the screen, moves the finger by this distance in ten steps, and lifts it. */
+/** Touches the screen, moves the finger by this distance, and lifts it. */
 async function swipe(session: CDPSession, [x, y]: readonly [number, number]): Promise<void> {
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', step: number) => {
-    const moved = { x: 260 + (x * step) / 10, y: 300 + (y * step) / 10 };
-    const touchPoints = type === 'touchEnd' ? [] : [moved];
-    return session.send('Input.dispatchTouchEvent', { type, touchPoints });
-  };
-  await touch('touchStart', 0);
-  for (let step = 1; step <= 10; step += 1) await touch('touchMove', step);
-  await touch('touchEnd', 10);
+  for (const [type, touchPoints] of [
+    ['touchStart', [{ x: 260, y: 300 }]],
+    ['touchMove', [{ x: 260 + x, y: 300 + y }]],
+    ['touchEnd', []],
+  ] as const) {
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints: [...touchPoints] });
+  }
 }
 
 test('only a clear left swipe draws the next fact', async () => {

@@ -13,11 +13,6 @@ navigator.share = async ({ files, ...link }) => {
   window.shared.push(data);
 };`;
 
-/** As on pages without encryption. */
-const NO_CLIPBOARD = "Object.defineProperty(navigator, 'clipboard', { value: undefined })";
-
-const SELECT_IT = '✗ Your browser doesn’t allow copying. Select the text and copy it.';
-
 const site = useSite(numberedJokes(3));
 
 const TEXT = 'Test fact number 2 of many.';
@@ -58,9 +53,10 @@ test('without a share sheet, a visitor copies a fact’s link, text or image, or
   const [text, link] = [TEXT, url].map(encodeURIComponent);
   expect(ways).toHaveLength(7);
   expect(ways[0]).toBe(`https://wa.me/?text=${text}%0A${link}`);
-  await page.evaluate(NO_CLIPBOARD);
+  // As on pages without encryption.
+  await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
   await dialogButton(page, 'Copy link').click();
-  await dialogShows(page, SELECT_IT);
+  await dialogShows(page, '✗ Your browser doesn’t allow copying. Select the text and copy it.');
   await page.keyboard.press('Escape');
   await focused(page, share(page)).waitFor();
 });

@@ -57,6 +57,7 @@ test('a moderator tags the selected facts at once, and sees that in the log', as
   expect(tagged).toEqual([{ tags: ['history'] }, { tags: ['history'], safe: false }]);
 
   await page.goto('/admin/log?fact=2');
+  await page.getByText('Show the 2 facts').click();
   await page.getByText('Tags: Food → World history').first().waitFor();
   await page.getByText('Not for children: No → Yes').waitFor();
 });

@@ -2,22 +2,18 @@ import type { Locator, Page } from 'playwright-core';
 import type { SeedJoke } from '../../../local/seed/index.ts';
 import { numberedJokes, unapproved } from './site.ts';
 
-function statusOf(id: number): 'approved' | 'pending' | 'rejected' {
-  if (id % 2 === 0) return 'pending';
-  return id % 5 === 0 ? 'rejected' : 'approved';
-}
-
 /**
  * Creates `count` jokes with the texts 'Test fact number N of many.'. Even ids are pending, odd
  * multiples of 5 are rejected, and the other odd ids are approved. Multiples of 9 also have the
  * text 'Ends in a roundhouse.'.
  */
 export function moderatedJokes(count: number): SeedJoke[] {
-  return numberedJokes(count).map((joke) => {
-    const status = statusOf(joke.joke_id);
-    const ending = joke.joke_id % 9 === 0 ? ' Ends in a roundhouse.' : '';
-    const ended = { ...joke, joke_text: joke.joke_text + ending };
-    return status === 'approved' ? ended : unapproved(ended, status);
+  return numberedJokes(count).map(({ joke_text, ...rest }) => {
+    const { joke_id: id } = rest;
+    const ending = id % 9 === 0 ? ' Ends in a roundhouse.' : '';
+    const joke = { ...rest, joke_text: joke_text + ending };
+    if (id % 2 === 0) return unapproved(joke);
+    return id % 5 === 0 ? unapproved(joke, 'rejected') : joke;
   });
 }
 

@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core';
 
-export const TOP = '**/api/v1/jokes/top?*';
-export const NEWEST = '**/api/v1/jokes/newest?*';
 export const RANDOM = /\/api\/v1\/jokes\/random\?/;
 
 /**

@@ -103,7 +103,12 @@ export async function refuse(
   detail: unknown = 'No.',
   times = Infinity,
 ): Promise<void> {
-  await page.route(url, (route) => route.fulfill({ status, json: { detail } }), { times });
+  let calls = 0;
+  await page.route(url, (route) => {
+    calls += 1;
+    // Playwright's own count would end the interception, which can stop a page that is just being opened.
+    return calls > times ? route.fallback() : route.fulfill({ status, json: { detail } });
+  });
 }
 
 /** The site's first script. */
