@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { SeedJoke } from '../../local/seed/index.ts';
-import { anotherLink, facts } from '../support/e2e/fact-steps.ts';
+import { anotherLink, facts, textOf } from '../support/e2e/fact-steps.ts';
 import { focused } from '../support/e2e/page-state.ts';
 import { announces, link, shows } from '../support/e2e/page-steps.ts';
 import { numberedJokes, unapproved } from '../support/e2e/site.ts';
@@ -26,7 +26,6 @@ const site = useSite(
   }),
 );
 
-const textOf = (id: number) => `Test fact number ${id} of many.`;
 const texts = (page: Page) => page.locator('.joke-card_text').allInnerTexts();
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 

@@ -7,13 +7,16 @@ import { hydrated } from '../../support/e2e/browser.ts';
 import { fact, RATINGS, star, voted } from '../../support/e2e/fact-steps.ts';
 import { APPLICATION, button, link, openWithout, refuse } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
-import { FACT, field, fieldShows, openForm } from '../../support/e2e/submit-steps.ts';
+import {
+  BLOCK_STORAGE,
+  FACT,
+  field,
+  fieldShows,
+  openForm,
+} from '../../support/e2e/submit-steps.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
 const site = useSite(numberedJokes(9));
-
-const BLOCK_STORAGE =
-  "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }";
 
 const notice = (page: Page) => page.getByText('This page hasn’t finished loading.');
 const heading = (page: Page, name: string) =>

@@ -15,6 +15,7 @@ import {
 import { startProxy } from '../../support/e2e/proxy.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import {
+  BLOCK_STORAGE,
   FACT,
   field,
   fieldShows,
@@ -188,9 +189,6 @@ const NOTE_NUMBER =
   'This browser stores nothing, so note the number: if we say yes, it’s fact no. 4822.';
 const REMEMBERS = 'Only this browser remembers them.';
 const FORGETS = 'This browser couldn’t store this list. It’s gone when you leave.';
-
-const BLOCK_STORAGE =
-  "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }";
 
 test('a fact whose answer was lost is in the form again after a reload, and Submit sends it once', async () => {
   const keys: unknown[] = [];

@@ -27,11 +27,9 @@ export const star = (page: Page, id: number, name: string): Locator =>
 export const anotherLink = (page: Page): Locator =>
   page.getByRole('link', { name: 'Get Another Random Fact' });
 
-/** An approved fact with two votes and the text 'Test fact number N of many.'. */
+/** The text of a numbered joke. */
+export const textOf = (id: number): string => `Test fact number ${id} of many.`;
+
+/** An approved fact with this text and two votes. */
 export const exampleFact = (id: number): Joke =>
-  exampleJoke({
-    joke_id: id,
-    joke_text: `Test fact number ${id} of many.`,
-    rating: 4,
-    num_votes: 2,
-  });
+  exampleJoke({ joke_id: id, joke_text: textOf(id), rating: 4, num_votes: 2 });

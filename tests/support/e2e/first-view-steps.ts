@@ -79,14 +79,11 @@ export async function openFirstView(
   const requests = [...ofPage, ...otherOrigins];
   return {
     requests,
-    imagesOutOfView: requests.filter((path) => isImagePath(path) && !inView.includes(path)),
+    imagesOutOfView: requests.filter(
+      (path) => path.startsWith('/api/v1/images/files/') && !inView.includes(path),
+    ),
     shift: await layoutShift(page),
   };
-}
-
-/** Whether a path is the path of a fact's image. */
-function isImagePath(path: string): boolean {
-  return path.startsWith('/api/v1/images/files/');
 }
 
 /** Generates the images of facts 1 to `count`. */

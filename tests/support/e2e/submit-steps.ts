@@ -8,6 +8,10 @@ export const FACT = 'Chuck Norris can fold a round table in half.';
 /** The URL pattern of submissions. */
 export const SUBMIT = '**/api/v1/jokes/submit';
 
+/** Runs before a page: the browser stores nothing. */
+export const BLOCK_STORAGE =
+  "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }";
+
 export const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Your fact' });
 
 /** The submit button with either label. */
