@@ -2,10 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { jokeUrls } from '../../functions/src/contract/urls.ts';
 import { paths } from '../../web/src/paths.ts';
-import { facts } from '../support/e2e/fact-steps.ts';
+import { anotherLink, facts } from '../support/e2e/fact-steps.ts';
 import { isSaved, openHomeWithWorker, reportOffline } from '../support/e2e/offline-steps.ts';
 import { shows } from '../support/e2e/page-steps.ts';
-import { anotherLink } from '../support/e2e/random-steps.ts';
 import { numberedJokes } from '../support/e2e/site.ts';
 import { useSite } from '../support/e2e/use-site.ts';
 
@@ -15,8 +14,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { level: 1
 const NEEDS_CONNECTION = 'This screen needs a connection';
 
 test('after one visit to the home page a visitor starts the site offline and reads every public screen', async () => {
-  await using visitor = await openHomeWithWorker(site);
-  const { page } = visitor;
+  const { page } = await openHomeWithWorker(site);
   const banner = page.getByRole('status').getByText(/^You are offline\./);
   await expect.poll(() => banner.count()).toBe(0);
   for (const list of [jokeUrls.page(1), jokeUrls.top, jokeUrls.newest]) {

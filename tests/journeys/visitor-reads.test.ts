@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { SeedJoke } from '../../local/seed/index.ts';
-import { facts } from '../support/e2e/fact-steps.ts';
+import { anotherLink, facts, textOf } from '../support/e2e/fact-steps.ts';
 import { focused } from '../support/e2e/page-state.ts';
 import { announces, link, shows } from '../support/e2e/page-steps.ts';
-import { anotherLink } from '../support/e2e/random-steps.ts';
-import { numberedJokes } from '../support/e2e/site.ts';
+import { numberedJokes, unapproved } from '../support/e2e/site.ts';
 import { useSite } from '../support/e2e/use-site.ts';
 
 const APPROVED = 103;
@@ -17,8 +16,7 @@ const APPROVED = 103;
 const site = useSite(
   numberedJokes(APPROVED + 1).map((joke): SeedJoke => {
     const { joke_id: id } = joke;
-    if (id > APPROVED)
-      return { ...joke, status: 'pending', histogram: [0, 0, 0, 0, 0], approved_at: null };
+    if (id > APPROVED) return unapproved(joke);
     const votes = 2 * (110 - id);
     return {
       ...joke,
@@ -28,9 +26,7 @@ const site = useSite(
   }),
 );
 
-const textOf = (id: number) => `Test fact number ${id} of many.`;
 const texts = (page: Page) => page.locator('.joke-card_text').allInnerTexts();
-const searchOf = (page: Page) => new URL(page.url()).search;
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
 /** The facts from one number to another, in this order. */
@@ -49,24 +45,20 @@ const homePage = (page: number) => {
 const topPage = (page: number) => range(10 * page - 9, 10 * page);
 
 test('a visitor pages through the approved facts, newest first, 20 per page, with the total shown twice', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   const intro = page.locator('details', { hasText: 'What are Chuck Norris Facts?' });
   const countIn = async (word: string) => (await intro.innerText()).split(word).length - 1;
   const isIntroOpen = () => page.getByText('Timeless humor').isVisible();
   await page.goto('/');
   await shows(page, 'Page 1 of 6');
   await expect.poll(() => title(page).textContent()).toContain('20 Years');
-  await expect.poll(() => page.getByText('Why Chuck Norris Facts Are Legendary').count()).toBe(1);
   await expect.poll(() => texts(page)).toEqual(homePage(1));
   await expect.poll(() => countIn('103')).toBe(2);
-  await expect.poll(() => countIn('1000')).toBe(0);
   await expect.poll(isIntroOpen).toBe(true);
 
   await expect.poll(() => link(page, 'Previous').isDisabled()).toBe(true);
   await link(page, 'Next').click();
   await expect.poll(() => texts(page)).toEqual(homePage(2));
-  await expect.poll(() => searchOf(page)).toBe('?page=2');
   await page.goto('/?page=6');
   await expect.poll(() => texts(page)).toEqual(homePage(6));
   await shows(page, 'Page 6 of 6');
@@ -78,45 +70,29 @@ test('a visitor pages through the approved facts, newest first, 20 per page, wit
 });
 
 test('a visitor reads the Top 100 by rank, ten per page, with up to five sliding page buttons', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   const ranks = page.locator('ol > li > article');
-  const go = (where: 'above' | 'below', name: string) =>
-    page
-      .getByRole('navigation', { name: `Pages, ${where} the list` })
-      .getByRole('link', { name, exact: true });
-  const numbers = () =>
-    page.getByRole('navigation', { name: 'Pages, above the list' }).locator('li').allInnerTexts();
-  const showsPage = (number: number) =>
-    page.getByText(`Page ${number} of 10`, { exact: true }).first().waitFor();
-
+  const pager = page.getByRole('navigation', { name: 'Pages, above the list' });
+  const numbers = () => pager.locator('li').allInnerTexts();
   await page.goto('/top-100');
   await expect.poll(() => title(page).textContent()).toBe('Top 100 Chuck Norris Facts');
   await shows(page, '100 facts');
-  await showsPage(1);
+  await page.getByText('Page 1 of 10').first().waitFor();
   await expect.poll(() => texts(page)).toEqual(topPage(1));
   const headings = ranks.getByRole('heading');
   const firstTen = Array.from({ length: 10 }, (_, index) => String(index + 1));
   await expect.poll(() => headings.allInnerTexts()).toEqual(firstTen);
-  const third = ranks.getByRole('link', { name: 'Rank 3, fact no. 3', exact: true });
-  await expect.poll(() => third.getAttribute('href')).toBe('/fact/3');
   await expect.poll(numbers).toEqual(['1', '2', '3', '4', '5']);
-  await expect.poll(() => go('above', 'Previous').isDisabled()).toBe(true);
-  await go('above', 'Next').click();
+  await link(pager, 'Next').click();
   await expect.poll(() => texts(page)).toEqual(topPage(2));
-  await go('above', 'Page 4').click();
-  await showsPage(4);
+  await link(pager, 'Page 4').click();
+  await expect.poll(() => texts(page)).toEqual(topPage(4));
   await expect.poll(numbers).toEqual(['2', '3', '4', '5', '6']);
-  await expect.poll(() => go('below', 'Page 4').getAttribute('aria-current')).toBe('page');
-  await page.goto('/top-100?page=10');
-  await expect.poll(() => texts(page)).toEqual(topPage(10));
-  await expect.poll(numbers).toEqual(['6', '7', '8', '9', '10']);
-  await expect.poll(() => go('below', 'Next').isDisabled()).toBe(true);
+  await expect.poll(() => link(pager, 'Page 4').getAttribute('aria-current')).toBe('page');
 });
 
 test('a visitor reads the 40 most recently approved facts, and follows them', async () => {
-  await using visitor = await site.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
-  const { page } = visitor;
+  const { page } = await site.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
   await page.goto('/newest');
   await expect.poll(() => title(page).textContent()).toBe('Newest Chuck Norris Facts');
   await page.getByText('The latest approved Chuck Norris Facts!').waitFor();
@@ -132,8 +108,7 @@ test('a visitor reads the 40 most recently approved facts, and follows them', as
 });
 
 test('a visitor opens the fact of the day from the home page', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   await page.goto('/');
   const ofToday = page.getByRole('region', { name: 'Fact of the day' });
   await expect.poll(() => ofToday.innerText()).toMatch(/Test fact number \d+ of many\./);
@@ -146,8 +121,7 @@ test('a visitor opens the fact of the day from the home page', async () => {
 });
 
 test('a visitor reads facts without JavaScript', async () => {
-  await using visitor = await site.visit({ javaScriptEnabled: false });
-  const { page } = visitor;
+  const { page } = await site.visit({ javaScriptEnabled: false });
   for (const { path, pages, textsOf } of [
     { path: '/?page=4', pages: [4, 5, 6], textsOf: homePage },
     { path: '/top-100?page=9', pages: [9, 10], textsOf: topPage },

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { action, row, showsBadge } from '../support/e2e/dashboard-site.ts';
-import { dialog, dialogButton, dialogShows } from '../support/e2e/dialog-steps.ts';
+import { action, row, showsBadge } from '../support/e2e/dashboard-steps.ts';
 import { fact } from '../support/e2e/fact-steps.ts';
-import { link, shows } from '../support/e2e/page-steps.ts';
+import { dialog, dialogButton, dialogShows, link, shows } from '../support/e2e/page-steps.ts';
 import { numberedJokes } from '../support/e2e/site.ts';
 import {
   FACT,
@@ -12,15 +11,14 @@ import {
   SUBMIT,
   submitButton,
 } from '../support/e2e/submit-steps.ts';
-import { useDashboardSite } from '../support/e2e/use-site.ts';
+import { useSite } from '../support/e2e/use-site.ts';
 
-const site = useDashboardSite(numberedJokes(3));
+const site = useSite(numberedJokes(3));
 
 const TWO_LINES = `“Who folded the table?”\n${FACT}`;
 
 test('a visitor submits a fact, and sees it on the site when the administrator has approved it', async () => {
-  await using visitor = await site.visit();
-  const { page, alerts } = visitor;
+  const { page, alerts } = await site.visit();
   await openForm(page);
   await expect
     .poll(() => page.getByRole('heading', { level: 1 }).textContent())
@@ -50,7 +48,7 @@ test('a visitor submits a fact, and sees it on the site when the administrator h
   await expect.poll(() => own.innerText()).toContain(TWO_LINES);
   await own.getByText('Pending').waitFor();
 
-  await using administrator = await site.open('/admin?status=pending');
+  const administrator = await site.open('/admin?status=pending');
   await expect.poll(() => row(administrator.page, 4).innerText()).toContain(TWO_LINES);
   await showsBadge(administrator.page, 4, 'Pending');
   await action(administrator.page, 'Approve', 4).click();
@@ -67,8 +65,7 @@ test('a visitor submits a fact, and sees it on the site when the administrator h
 });
 
 test('a visitor reports a fact, and the administrator takes it down', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page, expectConsoleError } = await site.visit();
   await page.goto('/fact/2');
   await page.getByRole('button', { name: 'More about fact no. 2', exact: true }).click();
   await page.getByRole('button', { name: 'Report', exact: true }).click();
@@ -77,7 +74,7 @@ test('a visitor reports a fact, and the administrator takes it down', async () =
   await dialogButton(page, 'Send').click();
   await dialogShows(page, 'Thanks. We’ll take a look.');
 
-  await using administrator = await site.open('/admin');
+  const administrator = await site.open('/admin');
   await link(administrator.page, '1 reported').click();
   await row(administrator.page, 2).getByText('1 report', { exact: true }).waitFor();
   await action(administrator.page, 'Take down', 2).click();
@@ -86,7 +83,7 @@ test('a visitor reports a fact, and the administrator takes it down', async () =
   await showsBadge(administrator.page, 2, 'Rejected');
   await link(administrator.page, '0 reported').waitFor();
 
-  visitor.expectConsoleError(/status of 404/);
+  expectConsoleError(/status of 404/);
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'There is no fact no. 2' }).waitFor();
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { fact, star } from '../support/e2e/fact-steps.ts';
+import { fact, factShows, star, voted } from '../support/e2e/fact-steps.ts';
 import { announces } from '../support/e2e/page-steps.ts';
 import { numberedJokes } from '../support/e2e/site.ts';
 import { useSite } from '../support/e2e/use-site.ts';
@@ -8,44 +8,39 @@ import { useSite } from '../support/e2e/use-site.ts';
 // Each vote is for a different fact. Each fact starts with two 4-star votes.
 const site = useSite(numberedJokes(6));
 
-const shows = (page: Page, id: number, text: string) =>
-  fact(page, id).getByText(text, { exact: true }).waitFor();
-const voted = (page: Page, id: number) => fact(page, id).getByText('✓ Voted!');
 const votedJokes = (page: Page) =>
   page.evaluate<string | null>("localStorage.getItem('votedJokes')");
 
 test("a visitor's vote is counted once and stays", async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page, alerts } = await site.visit();
   await page.goto('/');
-  await shows(page, 1, '4.0/5');
-  await shows(page, 1, '2 votes');
+  await factShows(page, 1, '4.0/5');
+  await factShows(page, 1, '2 votes');
   await star(page, 1, '1 star').dblclick();
   await announces(page, 'Voted 1 of 5 stars for fact no. 1.');
   await page.reload();
-  await shows(page, 1, '✓ Voted!');
-  await shows(page, 1, '3.0/5');
-  await shows(page, 1, '3 votes');
+  await factShows(page, 1, '✓ Voted!');
+  await factShows(page, 1, '3.0/5');
+  await factShows(page, 1, '3 votes');
   await expect.poll(() => star(page, 1, '1 star').isChecked()).toBe(true);
   await expect.poll(() => votedJokes(page)).toBe('{"1":1}');
-  expect(visitor.alerts).toEqual([]);
+  expect(alerts).toEqual([]);
 
-  await using second = await site.visit();
+  const second = await site.visit();
   await second.page.goto('/');
-  await shows(second.page, 1, '3 votes');
+  await factShows(second.page, 1, '3 votes');
   await expect.poll(() => voted(second.page, 1).count()).toBe(0);
   await star(second.page, 1, '3 stars').click();
-  await shows(second.page, 1, '4 votes');
+  await factShows(second.page, 1, '4 votes');
 });
 
 test('a visitor sees how others voted on the page of a rated fact, and finds every rated fact under My votes, best first', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   await page.goto('/my-votes');
   await page.getByText('You haven’t rated anything yet.').waitFor();
   await page.goto('/');
   await star(page, 6, '5 stars').click();
-  await shows(page, 6, '✓ Voted!');
+  await factShows(page, 6, '✓ Voted!');
   await page.goto('/fact/5');
   const bars = page.getByRole('table', { name: 'All votes' });
   await expect.poll(() => bars.count()).toBe(0);

@@ -1,22 +1,17 @@
 import { expect, test } from 'vitest';
 import type { Visitor } from '../../support/e2e/browser.ts';
-import { fact, star } from '../../support/e2e/fact-steps.ts';
+import { anotherLink, factShows, star } from '../../support/e2e/fact-steps.ts';
 import { focused } from '../../support/e2e/page-state.ts';
 import { announces, link, openWithout, shows } from '../../support/e2e/page-steps.ts';
 import { current, currentId, sent } from '../../support/e2e/queue-steps.ts';
-import { anotherLink } from '../../support/e2e/random-steps.ts';
-import { numberedJokes } from '../../support/e2e/site.ts';
+import { numberedJokes, unapproved } from '../../support/e2e/site.ts';
 import { field, fieldShows, openForm } from '../../support/e2e/submit-steps.ts';
-import { useDashboardSite } from '../../support/e2e/use-site.ts';
+import { useSite } from '../../support/e2e/use-site.ts';
 
 const PUBLISHED = 30;
 
-const site = useDashboardSite(
-  numberedJokes(PUBLISHED + 5).map((joke) =>
-    joke.joke_id > PUBLISHED
-      ? { ...joke, status: 'pending', histogram: [0, 0, 0, 0, 0], approved_at: null }
-      : joke,
-  ),
+const site = useSite(
+  numberedJokes(PUBLISHED + 5).map((joke) => (joke.joke_id > PUBLISHED ? unapproved(joke) : joke)),
 );
 
 /** Defines `change`, and calls it with the document and with everything that is added to it later. */
@@ -82,7 +77,7 @@ for (const [what, script, early, rated] of CHANGES) {
   }
 
   test(`a page that is ${what} shows other facts, pages and votes`, async () => {
-    await using visitor = await site.visit();
+    const visitor = await site.visit();
     const { page } = visitor;
     await open(visitor, '/random');
     const shown = page.getByRole('article').locator('p').first();
@@ -99,14 +94,12 @@ for (const [what, script, early, rated] of CHANGES) {
     await link(page, 'Next').click();
     await shows(page, 'Page 2 of 2');
     await star(page, rated, '5 stars').click();
-    await fact(page, rated).getByText('✓ Voted!').waitFor();
-    await fact(page, rated).getByText('3 votes', { exact: true }).waitFor();
-    await fact(page, rated).getByText('4.3/5', { exact: true }).waitFor();
+    for (const text of ['✓ Voted!', '3 votes', '4.3/5']) await factShows(page, rated, text);
   });
 
   if (early) {
     test(`a page that is ${what} has what was typed and pressed before`, async () => {
-      await using visitor = await site.visit();
+      const visitor = await site.visit();
       visitor.expectConsoleError(/Minified React error/);
       const { page } = visitor;
       await openForm(page);
@@ -125,13 +118,13 @@ for (const [what, script, early, rated] of CHANGES) {
       await page.getByRole('searchbox').fill('facts of many');
       await star(page, PUBLISHED, '2 stars').click();
       start();
-      await fact(page, PUBLISHED).getByText('✓ Voted!').waitFor();
+      await factShows(page, PUBLISHED, '✓ Voted!');
       await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('facts of many');
     });
   }
 
   test(`a queue that is ${what} shows what a decision is about, and its outcome`, async () => {
-    await using visitor = await site.open('/about');
+    const visitor = await site.open('/about');
     const { page } = visitor;
     await open(visitor, '/admin/queue');
     const first = await currentId(page);

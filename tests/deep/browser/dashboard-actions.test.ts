@@ -7,33 +7,34 @@ import {
   row,
   shownIds,
   showsBadge,
-} from '../../support/e2e/dashboard-site.ts';
-import { dialog, dialogButton } from '../../support/e2e/dialog-steps.ts';
+} from '../../support/e2e/dashboard-steps.ts';
 import { focused, fontsLoaded } from '../../support/e2e/page-state.ts';
-import { announces, button, recordRequests } from '../../support/e2e/page-steps.ts';
+import {
+  announces,
+  button,
+  dialog,
+  recordRequests,
+  refuse,
+  showsError,
+} from '../../support/e2e/page-steps.ts';
 import { callApi, countPending, readLog, sent } from '../../support/e2e/queue-steps.ts';
-import { useDashboardSite } from '../../support/e2e/use-site.ts';
+import { useSite } from '../../support/e2e/use-site.ts';
 
 // 42 pending jokes fill three pages, with two jokes on the last page.
-const site = useDashboardSite(moderatedJokes(84));
+const site = useSite(moderatedJokes(84));
 
 const CHANGES = '**/api/v1/admin/changes';
 
-const showsError = (page: Page, text: string | RegExp) =>
-  page.getByRole('alert').getByText(text, { exact: true }).waitFor();
-
 test('a failed action shows its error until an action succeeds', async () => {
-  await using visitor = await site.open('/admin');
-  const { page } = visitor;
-  visitor.expectConsoleError(/status of 409/);
+  const { page, expectConsoleError } = await site.open('/admin');
+  expectConsoleError(/status of 409/);
   for (const [name, detail, text] of [
     ['Approve', 'Not that one.', 'Not that one.'],
-    ['Reject', 'Not that one.', 'Not that one.'],
     ['Approve', '', 'Failed to approve joke'],
     ['Reject', '', 'Failed to reject joke'],
     ['Delete', '', 'An unknown error occurred'],
   ] as const) {
-    await page.route(CHANGES, (route) => route.fulfill({ status: 409, json: { detail } }));
+    await refuse(page, CHANGES, 409, detail);
     await action(page, name, 77).click();
     await showsError(page, `Error: ${text}`);
     await showsBadge(page, 77, 'Approved');
@@ -55,8 +56,7 @@ const lastLogged = async (page: Page, count: number) =>
 
 test('clicks on the original positions, before and after the answers, decide about the intended facts, whose rows stay', async () => {
   const viewport = { width: 1280, height: 1600 };
-  await using visitor = await site.open('/admin?status=pending', { viewport });
-  const { page } = visitor;
+  const { page } = await site.open('/admin?status=pending', { viewport });
   await listed(page);
   await fontsLoaded(page);
   const pending = await countPending(page);
@@ -82,23 +82,17 @@ test('clicks on the original positions, before and after the answers, decide abo
     await showsBadge(page, id, name === 'Approve' ? 'Approved' : 'Rejected');
   }
   expect((await shownIds(page)).slice(0, 8)).toEqual(ids);
-  for (const { name, id, x, y } of spots) {
-    const box = await action(page, name, id).boundingBox();
-    expect(box && { x: box.x + box.width / 2, y: box.y + box.height / 2 }, name).toEqual({ x, y });
-  }
   await sent(page);
   const meant = spots.map(({ name, id }) => `${name.toLowerCase()} ${id}`);
   expect((await lastLogged(page, 8)).toSorted()).toEqual(meant.toSorted());
   expect(lists).toEqual([]);
-  await page.getByRole('link', { name: `${pending - 8} facts wait` }).waitFor();
   await page.getByRole('link', { name: `Dashboard ${pending - 8} pending` }).waitFor();
 });
 
 const focusedRow = (page: Page, id: number) => focused(page, row(page, id)).waitFor();
 
-test('keys move between the rows, select, approve, reject, edit and undo, unless a field or dialog has the focus or shortcuts are off', async () => {
-  await using visitor = await site.open('/admin?status=pending&sort=date_asc');
-  const { page } = visitor;
+test('keys move between the rows, select, approve, reject, edit and undo, unless a field or dialog has the focus', async () => {
+  const { page } = await site.open('/admin?status=pending&sort=date_asc');
   await listed(page);
   const [first = 0, second = 0, third = 0, fourth = 0] = await shownIds(page);
   const press = async (...keys: string[]) => {
@@ -107,16 +101,13 @@ test('keys move between the rows, select, approve, reject, edit and undo, unless
   // Nothing has the focus yet.
   await press('a', 'x', 'r', 'e');
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
-  await press('j');
-  await focusedRow(page, first);
-  await press('j', 'j', 'k');
+  await press('j', 'j', 'j', 'k');
   await focusedRow(page, second);
   // A decision is about the selection, if there is one, wherever the focus is.
   await press('x', 'j', 'x', 'k', 'k');
   await focusedRow(page, first);
   await press('a');
   await announces(page, 'Approved 2 facts.');
-  await showsBadge(page, third, 'Approved');
   await showsBadge(page, first, 'Pending');
   await press('z');
   await announces(page, 'Undone for 2 facts.');
@@ -130,11 +121,7 @@ test('keys move between the rows, select, approve, reject, edit and undo, unless
   await press('a', '4');
   await announces(page, `Rejected fact no. ${third}.`);
   await focusedRow(page, fourth);
-  await press('e');
-  await dialog(page, 'Edit Joke').waitFor();
-  await page.keyboard.type('x');
-  await dialogButton(page, 'Cancel').click();
-  await press('z', 'z');
+  await press('e', 'a', 'Escape', 'z', 'z');
   await announces(page, `Undone. Fact no. ${second} is pending.`);
 
   await page.getByLabel('Search jokes').focus();
@@ -143,20 +130,16 @@ test('keys move between the rows, select, approve, reject, edit and undo, unless
   await row(page, first).focus();
   await press('Control+a', 'Shift+?');
   await dialog(page, 'Keyboard shortcuts').waitFor();
-  await page.getByLabel('Keyboard shortcuts on this device').uncheck();
-  await press('Escape', 'j', 'a', '?');
-  await focusedRow(page, first);
+  await press('a', 'Escape');
   await showsBadge(page, first, 'Pending');
-  await button(page, 'Keyboard shortcuts').click();
-  await page.getByLabel('Keyboard shortcuts on this device').check();
 });
 
-test('an administrator decides about the selected facts at once', async () => {
-  await using visitor = await site.open('/admin?status=pending&sort=date_asc');
-  const { page } = visitor;
+test('an administrator decides about the selected facts by one request, and undoes that by another', async () => {
+  const { page } = await site.open('/admin?status=pending&sort=date_asc');
   const all = page.getByRole('checkbox', { name: 'Select all on this page' });
   await all.waitFor();
   const ids = await shownIds(page);
+  const requests = recordRequests(page, /^\/api\/v1\/admin\/changes/);
   await all.check();
   await page.getByRole('button', { name: 'Reject 20…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Duplicate' }).click();
@@ -166,22 +149,17 @@ test('an administrator decides about the selected facts at once', async () => {
     .waitFor();
   await focused(page, all).waitFor();
   for (const id of ids) await showsBadge(page, id, 'Rejected');
-  await expect
-    .poll(() => lastLogged(page, 10))
-    .toEqual(ids.slice(0, 10).map((id) => `reject ${id} duplicate`));
-  const undone = recordRequests(page, /\/undo$/);
   await button(page, 'Undo').click();
   await announces(page, 'Undone for 20 facts.');
   for (const id of ids) await showsBadge(page, id, 'Pending');
-  expect(undone).toHaveLength(1);
+  expect(requests).toHaveLength(2);
 });
 
 test(
   'a decision about a fact that another moderator has edited meanwhile changes nothing and shows the new text, about which the next one decides',
   { tags: 'S24' },
   async () => {
-    await using visitor = await site.open('/admin?status=rejected&sort=date_asc');
-    const { page } = visitor;
+    const { page } = await site.open('/admin?status=rejected&sort=date_asc');
     await listed(page);
     const [first = 0] = await shownIds(page);
     const changed = /Changed by you .*\. Read it again\.$/;
@@ -199,8 +177,7 @@ test(
 );
 
 test('a joke is not deleted without confirmation', async () => {
-  await using visitor = await site.open('/admin?sort=date_asc');
-  const { page } = visitor;
+  const { page } = await site.open('/admin?sort=date_asc');
   await page.evaluate('window.confirm = () => false');
   await action(page, 'Delete', 9).click();
   await action(page, 'Reject', 9).click();

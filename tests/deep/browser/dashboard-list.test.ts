@@ -1,36 +1,29 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findFaults } from '../../support/e2e/axe.ts';
 import {
   action,
-  LIST,
   moderatedJokes,
-  openDashboardSite,
-  row,
   shownIds,
   showsBadge,
   showsPage,
-} from '../../support/e2e/dashboard-site.ts';
+} from '../../support/e2e/dashboard-steps.ts';
 import { findOverflows, setWidth } from '../../support/e2e/page-state.ts';
 import { star } from '../../support/e2e/fact-steps.ts';
-import { announces, button, link } from '../../support/e2e/page-steps.ts';
+import { announces, button, hold, link, showsError } from '../../support/e2e/page-steps.ts';
 import { field, showsSuccess, submitButton } from '../../support/e2e/submit-steps.ts';
-import { useDashboardSite } from '../../support/e2e/use-site.ts';
+import { openSite } from '../../support/e2e/site.ts';
+import { useSite } from '../../support/e2e/use-site.ts';
 
 // 450 jokes fill 23 pages; the 225 pending ones fill 12 pages.
-const site = useDashboardSite(moderatedJokes(450));
+const site = useSite(moderatedJokes(450));
 
-const search = (page: Page) => new URL(page.url()).search;
 const numbers = async (page: Page) =>
   (await page.locator('.pager_numbers').innerText()).split(/\s+/).join(' ');
 
 test('an administrator pages through all jokes, newest first, 20 per page, and invalid Go to input is ignored', async () => {
-  await using visitor = await site.open('/admin');
-  const { page } = visitor;
+  const { page } = await site.open('/admin');
   await showsPage(page, 'Page 1 of 23');
-  await expect
-    .poll(() => page.getByRole('heading', { level: 1 }).innerText())
-    .toBe('Admin Dashboard');
   await expect
     .poll(() => shownIds(page))
     .toEqual(Array.from({ length: 20 }, (_, index) => 450 - index));
@@ -38,84 +31,37 @@ test('an administrator pages through all jokes, newest first, 20 per page, and i
   await expect
     .poll(() => table.getByRole('columnheader').allInnerTexts())
     .toEqual(['ID', 'Joke', 'Status', 'Actions']);
-  await showsBadge(page, 450, 'Pending');
-  await showsBadge(page, 449, 'Approved');
-  await showsBadge(page, 445, 'Rejected');
-
   await expect.poll(() => numbers(page)).toBe('1 2 3 … 23');
   await expect.poll(() => link(page, 'Previous').isDisabled()).toBe(true);
   await expect.poll(() => link(page, '-20 pages').isDisabled()).toBe(true);
-  await link(page, '+20 pages').click();
-  await showsPage(page, 'Page 21 of 23');
-  await expect.poll(() => numbers(page)).toBe('1 … 19 20 21 22 23');
-  await link(page, '+20 pages').click();
-  await showsPage(page, 'Page 23 of 23');
-  await expect.poll(() => link(page, 'Next').isDisabled()).toBe(true);
-  await link(page, 'Previous').click();
-  await showsPage(page, 'Page 22 of 23');
-  await link(page, '-20 pages').click();
-  await showsPage(page, 'Page 2 of 23');
-  await link(page, 'Page 4').click();
-  await showsPage(page, 'Page 4 of 23');
-  await page.getByLabel('Go to').fill('12');
-  await button(page, 'Go').click();
-  await showsPage(page, 'Page 12 of 23');
-  await expect.poll(() => numbers(page)).toBe('1 … 10 11 12 13 14 … 23');
-  expect(search(page)).toBe('?page=12');
-  await announces(page, 'Page 12 of 23');
-  await page.getByLabel('Go to').fill('24');
-  await page.getByLabel('Go to').press('Enter');
-  await showsPage(page, 'Page 12 of 23');
-  expect(search(page)).toBe('?page=12');
+  for (const [name, number] of [
+    ['+20 pages', 21],
+    ['+20 pages', 23],
+    ['Previous', 22],
+    ['-20 pages', 2],
+    ['Page 4', 4],
+  ] as const) {
+    await link(page, name).click();
+    await showsPage(page, `Page ${number} of 23`);
+    await expect.poll(() => link(page, 'Next').isDisabled()).toBe(number === 23);
+  }
+  for (const typed of ['12', '24']) {
+    await page.getByLabel('Go to').fill(typed);
+    await button(page, 'Go').click();
+    await showsPage(page, 'Page 12 of 23');
+    await expect.poll(() => numbers(page)).toBe('1 … 10 11 12 13 14 … 23');
+  }
 });
 
-test('the dashboard says how many facts wait and since when, with a link to the queue, and no day once the oldest is decided', async () => {
-  await using ownSite = await openDashboardSite(moderatedJokes(4));
-  await using visitor = await ownSite.open('/admin', { timezoneId: 'UTC' });
-  const { page } = visitor;
-  const waiting = page.getByRole('navigation', { name: 'Waiting for a decision' });
-  const text = async () => (await waiting.innerText()).replaceAll(/\s+/g, ' ');
-  await expect.poll(text).toBe('2 facts wait, the oldest since Jan 2, 2025');
-  await action(page, 'Approve', 2).click();
-  await expect.poll(text).toBe('1 fact waits');
-  await page.reload();
-  await expect.poll(text).toBe('1 fact waits, since Jan 4, 2025');
-  await expect.poll(() => waiting.getByRole('link').getAttribute('href')).toBe('/admin/queue');
-  await action(page, 'Reject', 4).click();
-  await expect.poll(text).toBe('No fact waits');
-});
-
-test('a page number past the end shows the last page, an unmatched search says so, and a number finds its fact', async () => {
-  await using visitor = await site.open('/admin?page=99');
-  const { page } = visitor;
-  await showsPage(page, 'Page 23 of 23');
-  expect(search(page)).toBe('?page=23');
-  const searchFor = async (text: string) => {
-    await page.getByLabel('Search jokes').fill(text);
-    await page.getByLabel('Search jokes').press('Enter');
-  };
-  await searchFor('nowhere');
-  await page.getByText('No jokes found.').waitFor();
-  await searchFor('#36');
-  await expect.poll(() => row(page, 36).innerText()).toContain('Feb 5, 2025');
-  await expect.poll(() => shownIds(page)).toEqual([36]);
-  await expect.poll(() => row(page, 36).getByRole('link').count()).toBe(0);
-  await searchFor('#37');
-  await expect.poll(() => link(page, 'Fact no. 37').getAttribute('href')).toBe('/fact/37');
-  await expect.poll(() => row(page, 37).innerText()).toContain('4.0/5, 2 votes');
-});
-
-test('the list shows why it is not loaded yet', async () => {
-  await using visitor = await site.open('/about');
-  const { page } = visitor;
-  visitor.expectConsoleError(/status of 422/);
-  const first = Promise.withResolvers<Route>();
-  await page.route(LIST, first.resolve, { times: 1 });
+test('the list shows why it is not loaded yet, or that nothing was found', async () => {
+  const { page, expectConsoleError } = await site.open('/about');
+  expectConsoleError(/status of 422/);
+  const first = await hold(page, '**/api/v1/jokes?*');
   await page.goto('/admin');
-  const route = await first.promise;
+  const route = await first();
   await page.getByText('Loading...', { exact: true }).waitFor();
   await route.fulfill({ status: 422, json: { detail: 'Not so.' } });
-  await page.getByRole('alert').getByText('Error: Not so.', { exact: true }).waitFor();
+  await showsError(page, 'Error: Not so.');
   await button(page, 'Try again').click();
   await showsPage(page, 'Page 1 of 23');
   await expect.poll(() => page.getByRole('alert').count()).toBe(0);
@@ -123,17 +69,16 @@ test('the list shows why it is not loaded yet', async () => {
   await page.context().setOffline(true);
   await announces(page, /You are offline/);
   await link(page, 'Next').click();
-  await page
-    .getByRole('alert')
-    .getByText(/^Error: /)
-    .waitFor();
+  await showsError(page, /^Error: /);
   await page.context().setOffline(false);
   await showsPage(page, 'Page 2 of 23');
+  await page.getByLabel('Search jokes').fill('nowhere');
+  await page.getByLabel('Search jokes').press('Enter');
+  await page.getByText('No jokes found.').waitFor();
 });
 
 test('the list shows cards on small screens, never scrolls horizontally, and passes axe', async () => {
-  await using visitor = await site.open('/admin?page=12');
-  const { page } = visitor;
+  const { page } = await site.open('/admin?page=12');
   await showsPage(page, 'Page 12 of 23');
   for (const width of [320, 768]) {
     await setWidth(page, width);
@@ -155,7 +100,7 @@ test(
   'visitors and administrators can use the site if every response has additional fields',
   { tags: 'S21' },
   async () => {
-    await using ownSite = await openDashboardSite(moderatedJokes(30));
+    await using ownSite = await openSite(moderatedJokes(30));
     await using visitor = await ownSite.open('/admin?search=%2329');
     const { page } = visitor;
     visitor.expectConsoleError(/status of 400/);

@@ -1,20 +1,23 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { action, moderatedJokes, row, showsPage } from '../../support/e2e/dashboard-site.ts';
+import { action, moderatedJokes, row, showsPage } from '../../support/e2e/dashboard-steps.ts';
+import { ADMIN, signIn } from '../../support/e2e/administrator.ts';
+import { focused } from '../../support/e2e/page-state.ts';
 import {
+  announces,
   dialog,
   dialogButton,
   dialogShows,
+  hold,
   openPasswordDialog,
-} from '../../support/e2e/dialog-steps.ts';
-import { ADMIN, signIn } from '../../support/e2e/administrator.ts';
-import { focused } from '../../support/e2e/page-state.ts';
-import { announces, pauseClock, ticksUntilVisible } from '../../support/e2e/page-steps.ts';
-import { useDashboardSite } from '../../support/e2e/use-site.ts';
+  pauseClock,
+  ticksUntilVisible,
+} from '../../support/e2e/page-steps.ts';
+import { useSite } from '../../support/e2e/use-site.ts';
 
 const CHANGE = '**/api/v1/admin/change-password';
 
-const site = useDashboardSite(moderatedJokes(1));
+const site = useSite(moderatedJokes(1));
 
 const password = (page: Page, label: string) =>
   page.getByRole('dialog').getByLabel(label, { exact: true });
@@ -25,10 +28,10 @@ const fillPassword = async (page: Page, current: string, next: string, confirmat
 };
 
 test('an administrator whose session has ended while editing signs in again in a dialog, and nothing is lost', async () => {
+  await site.bearer();
   const token = await signIn(site.origin);
-  await using visitor = await site.open('/admin', {}, token);
-  const { page } = visitor;
-  visitor.expectConsoleError(/status of 401/);
+  const { page, expectConsoleError } = await site.open('/admin', {}, token);
+  expectConsoleError(/status of 401/);
   const typed = 'Typed before the session ended.';
   const text = page.getByRole('textbox', { name: 'Text of fact no. 1' });
   const again = dialog(page, 'Your session has ended');
@@ -50,9 +53,8 @@ test('an administrator whose session has ended while editing signs in again in a
 });
 
 test('a rejected password change shows the error and keeps the form', async () => {
-  await using visitor = await site.open('/admin');
-  const { page } = visitor;
-  visitor.expectConsoleError(/net::ERR_FAILED|status of 4\d\d/);
+  const { page, expectConsoleError } = await site.open('/admin');
+  expectConsoleError(/net::ERR_FAILED|status of 4\d\d/);
   await openPasswordDialog(page);
   await focused(page, password(page, 'Current Password')).waitFor();
   const username = page.getByRole('dialog').locator('input[autocomplete=username]');
@@ -80,18 +82,16 @@ test('a rejected password change shows the error and keeps the form', async () =
 });
 
 test('an administrator changes the password, and the dialog closes after two seconds', async () => {
-  await using visitor = await site.open('/admin');
-  const { page } = visitor;
+  const { page } = await site.open('/admin');
   await showsPage(page, 'Page 1 of 1');
   await pauseClock(page);
   const appears = (shown: string) =>
     ticksUntilVisible(page, page.getByRole('dialog').getByText(shown, { exact: true }));
   await openPasswordDialog(page);
   await fillPassword(page, ADMIN.password, ADMIN.password);
-  const held = Promise.withResolvers<Route>();
-  await page.route(CHANGE, held.resolve);
+  const held = await hold(page, CHANGE);
   await dialogButton(page, 'Change Password').click();
-  const route = await held.promise;
+  const route = await held();
   await appears('Changing...');
   await route.continue();
   await appears('✓ Password changed successfully!');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findFaults } from '../../support/e2e/axe.ts';
 import { hydrated, type Visitor } from '../../support/e2e/browser.ts';
 import { openFreshBrowser } from '../../support/e2e/fresh-browser.ts';
-import { coveredControls, focused, focusIn, layoutShift } from '../../support/e2e/page-state.ts';
+import { coveredControls, focused, layoutShift } from '../../support/e2e/page-state.ts';
 import { announces, pauseClock } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
@@ -77,14 +77,13 @@ test('Chromium offers a new visitor the installation', async () => {
 });
 
 test("the prompt appears 3 s after the browser's offer, leads to its dialog, and closes once the site is installed another way", async () => {
-  await using visitor = await openHome();
-  const { page } = visitor;
+  const { page } = await openHome();
   expect(await offer(page)).toBe(true);
   await pass(page, 2_999);
   expect(await panel(page).count()).toBe(0);
   await pass(page, 1);
   await announces(page, 'This site can be installed as an app.');
-  await expect.poll(() => focusIn(panel(page)).count()).toBe(0);
+  await expect.poll(() => panel(page).locator(':focus').count()).toBe(0);
   await page.evaluate("window.dispatchEvent(new Event('appinstalled'))");
   await panel(page).waitFor({ state: 'detached' });
   await showPanel(page);
@@ -101,8 +100,7 @@ test.each([
 ])(
   'on an %s the prompt appears after 5 s without an offer, with manual steps',
   async (_, userAgent, script) => {
-    await using visitor = await openHome({ userAgent, hasTouch: true }, script);
-    const { page } = visitor;
+    const { page } = await openHome({ userAgent, hasTouch: true }, script);
     await pass(page, 4_999 - FRAME_MS);
     expect(await panel(page).count()).toBe(0);
     await pass(page, 1 + FRAME_MS);
@@ -114,8 +112,7 @@ test.each([
 );
 
 test('a dismissal lasts for the session on every page', async () => {
-  await using visitor = await openHome();
-  const { page } = visitor;
+  const { page } = await openHome();
   await showPanel(page);
   await button(page, 'Not now').focus();
   await page.keyboard.press('Escape');
@@ -127,31 +124,24 @@ test('a dismissal lasts for the session on every page', async () => {
   expect(await panel(page).count()).toBe(0);
 });
 
+// This browser cannot run the site as an installed app.
+const AS_APP = `const { matchMedia } = window;
+  window.matchMedia = (query) =>
+    query === '(display-mode: standalone)' ? { matches: true } : matchMedia.call(window, query);`;
+const AS_IPHONE_APP = "Object.defineProperty(navigator, 'standalone', { value: true })";
+
 test.each([
-  [
-    'if the site runs as an app',
-    {},
-    // This browser cannot run the site as an installed app.
-    `const { matchMedia } = window;
-    window.matchMedia = (query) =>
-      query === '(display-mode: standalone)' ? { matches: true } : matchMedia.call(window, query);`,
-  ],
-  [
-    'on an iPhone that opened the site from its home screen',
-    { userAgent: IPHONE },
-    "Object.defineProperty(navigator, 'standalone', { value: true })",
-  ],
-])('the prompt is not shown %s', async (_, options, script) => {
-  await using visitor = await openHome(options, script);
-  const { page } = visitor;
+  ['as an app', {}, AS_APP],
+  ['from the home screen of an iPhone', { userAgent: IPHONE }, AS_IPHONE_APP],
+])('the prompt is not shown if the site runs %s', async (_, options, script) => {
+  const { page } = await openHome(options, script);
   await offer(page);
   await pass(page, 5_000);
   expect(await panel(page).count()).toBe(0);
 });
 
 test('on a phone the prompt covers no control in use, moves nothing, and axe finds no violations in it', async () => {
-  await using visitor = await openHome(PHONE);
-  const { page } = visitor;
+  const { page } = await openHome(PHONE);
   for (const path of ['/random', '/fact/7', '/submit', '/']) {
     await open(page, path);
     await showPanel(page);

@@ -1,6 +1,4 @@
-import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { fact } from '../../support/e2e/fact-steps.ts';
 import { openInShell } from '../../support/e2e/images.ts';
 import {
   focused,
@@ -9,27 +7,24 @@ import {
   layoutShift,
   scrollTo,
   scrollY,
-  settled,
 } from '../../support/e2e/page-state.ts';
-import { link, recordRequests, shows } from '../../support/e2e/page-steps.ts';
+import { hold, link, recordRequests, shows } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
 const site = useSite(numberedJokes(45));
 
 test('the current page of the list stays until the next one has loaded, and Back restores the place', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   const stale = page.locator('[aria-busy=true]');
   await page.goto('/');
   await fontsLoaded(page);
   await link(page, 'Next').scrollIntoViewIfNeeded();
   const scrollBefore = await scrollY(page);
   expect(scrollBefore).toBeGreaterThan(1000);
-  const held = Promise.withResolvers<Route>();
-  await page.route('**/api/v1/jokes?*', held.resolve, { times: 1 });
+  const held = await hold(page, '**/api/v1/jokes?*');
   await link(page, 'Next').click();
-  const route = await held.promise;
+  const route = await held();
   await shows(page, 'Page 2 of 3');
   await expect.poll(() => stale.innerText()).toContain('Test fact number 45');
   await shows(page, 'Loading facts…');
@@ -60,73 +55,28 @@ test('the current page of the list stays until the next one has loaded, and Back
   await expect.poll(() => scrollY(page)).toBe(scrollBefore);
 });
 
-test('the page of a fact has neighbors only where there are any, and below them its record and facts that share its words, which are loaded when the visitor comes near', async () => {
-  await using visitor = await site.visit({ viewport: { width: 320, height: 844 } });
-  const { page } = visitor;
-  const calls = recordRequests(page, /^\/api\//);
-  const neighbors = page.getByRole('navigation', { name: 'More facts' }).getByRole('link');
-  const more = page.getByRole('region', { name: 'More like this' });
-  const comeNear = () => more.getByRole('heading', { level: 2 }).scrollIntoViewIfNeeded();
-  await page.goto('/fact/1');
-  await settled(page);
-  expect(calls).toEqual([]);
-  await expect.poll(() => neighbors.allTextContents()).toEqual(['No. 2 →']);
-  await comeNear();
-  await more.getByText('Approved on January 1, 2025.').waitFor();
-  await more.getByText('Nothing else like it. Try the Top 100.').waitFor();
-  expect(calls).toEqual(['/api/v1/jokes/1/related']);
-
-  await page.route('**/related', async (route) => {
-    const answer = await page.request.get('/api/v1/jokes/newest?limit=3');
-    const { jokes }: { jokes: unknown } = await answer.json();
-    await route.fulfill({ json: { similar: jokes, rank: 12 } });
-  });
-  await page.goto('/fact/45');
-  await settled(page);
-  await expect.poll(() => neighbors.allTextContents()).toEqual(['← No. 44']);
-  await comeNear();
-  await expect
-    .poll(() => link(page, 'No. 12 of the Top 100').getAttribute('href'))
-    .toBe('/top-100?page=2');
-  await more.getByRole('link', { name: 'Fact no. 44' }).click();
-  await fact(page, 44).getByText('Test fact number 44 of many.', { exact: true }).waitFor();
-});
-
-// The rank of a fact is its number. The last one has only 1-star votes, so that the site average is below five.
-const rankedSite = useSite(
-  numberedJokes(100).map((joke) => {
-    const votes = 2 * (110 - joke.joke_id);
-    return { ...joke, histogram: joke.joke_id === 100 ? [votes, 0, 0, 0, 0] : [0, 0, 0, 0, votes] };
-  }),
-);
-
-const ranked = (page: Page, rank: number) =>
-  page.getByRole('article', { name: `Rank ${rank}, fact no. ${rank}`, exact: true });
-const go = (page: Page, where: 'above' | 'below', name: string) =>
-  page
-    .getByRole('navigation', { name: `Pages, ${where} the list` })
-    .getByRole('link', { name, exact: true });
-
-test('only the controls below the list scroll to its top; its pages are loaded once', async () => {
-  await using visitor = await rankedSite.visit({ viewport: { width: 1280, height: 500 } });
-  const { page } = visitor;
+test('only the controls below the Top 100 scroll to its top; its pages are loaded once', async () => {
+  const { page } = await site.visit({ viewport: { width: 1280, height: 500 } });
   const calls = recordRequests(page, /^\/api\/v1\/jokes\/top/);
+  const go = (where: 'above' | 'below', name: string) =>
+    link(page.getByRole('navigation', { name: `Pages, ${where} the list` }), name);
+  const rank = (number: number) => page.getByRole('article', { name: `Rank ${number}, ` });
   await openInShell(page);
   await page.goto('/top-100');
-  await ranked(page, 1).waitFor();
+  await rank(1).waitFor();
   await fontsLoaded(page);
-  await go(page, 'below', 'Page 3').scrollIntoViewIfNeeded();
-  await go(page, 'below', 'Page 3').click();
-  await ranked(page, 21).waitFor();
+  await go('below', 'Page 3').scrollIntoViewIfNeeded();
+  await go('below', 'Page 3').click();
+  await rank(21).waitFor();
   await expect.poll(() => scrollY(page)).toBe(0);
   await focused(page, page.getByRole('heading', { level: 1 })).waitFor();
   await page.goBack();
-  await ranked(page, 1).waitFor();
+  await rank(1).waitFor();
   await framesDrawn(page);
   await scrollTo(page, 120);
-  await go(page, 'above', 'Next').click();
-  await ranked(page, 11).waitFor();
-  await focused(page, go(page, 'above', 'Next')).waitFor();
+  await go('above', 'Next').click();
+  await rank(11).waitFor();
+  await focused(page, go('above', 'Next')).waitFor();
   await expect.poll(() => scrollY(page)).toBe(120);
   expect(calls).toHaveLength(1);
 });

@@ -1,21 +1,28 @@
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { jokeList, moderationReceipt } from '../../../functions/src/contract/index.ts';
 import type { SeedJoke } from '../../../local/seed/index.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
-import { openDashboardSite } from '../../support/e2e/dashboard-site.ts';
-import { dialog } from '../../support/e2e/dialog-steps.ts';
 import { doubleText, focused, fontsLoaded, setWidth } from '../../support/e2e/page-state.ts';
-import { announces, button, link, shows } from '../../support/e2e/page-steps.ts';
+import {
+  announces,
+  button,
+  dialog,
+  link,
+  refuse,
+  shows,
+  showsError,
+} from '../../support/e2e/page-steps.ts';
 import {
   callApi,
   countPending,
   current,
   currentId,
-  passed,
   readLog,
   sent,
 } from '../../support/e2e/queue-steps.ts';
-import { useDashboardSite } from '../../support/e2e/use-site.ts';
+import { numberedJokes, openSite, unapproved } from '../../support/e2e/site.ts';
+import { useSite } from '../../support/e2e/use-site.ts';
 import { generateJokes } from '../../support/generated-jokes.ts';
 
 const CHANGES = '**/api/v1/admin/changes';
@@ -31,28 +38,29 @@ function pendingFacts(): SeedJoke[] {
   const pending = texts
     .slice(PUBLISHED)
     .flatMap((text, index) => [text, ...(index % 6 === 0 ? repeated.splice(0, 1) : [])]);
-  return [...published, ...pending].map((joke_text, index) => {
-    const created_at = new Date(Date.UTC(2026, 0, 1, index));
-    const isPublished = index < PUBLISHED;
-    return {
-      joke_id: index + 1,
-      joke_text,
-      status: isPublished ? 'approved' : 'pending',
-      histogram: [0, 0, 0, isPublished ? 2 : 0, 0],
-      created_at,
-      approved_at: isPublished ? created_at : null,
-    };
+  const all = [...published, ...pending];
+  return numberedJokes(all.length).map((joke, index) => {
+    const written = { ...joke, joke_text: all[index] ?? '' };
+    return index < PUBLISHED ? written : unapproved(written);
   });
 }
 
-const site = useDashboardSite(pendingFacts());
+const site = useSite(pendingFacts());
+
+/** Skips facts until the page has this element. */
+async function skipTo(page: Page, element: Locator): Promise<void> {
+  while ((await element.count()) === 0) {
+    const id = await currentId(page);
+    await button(page, 'Skip').click();
+    await page.locator(`.queue_fact:not([data-joke-id="${id}"])`).waitFor();
+  }
+}
 
 test(
   '100 pending facts take 100 keystrokes, and the log has exactly what was decided',
   { tags: 'X12' },
   async () => {
-    await using visitor = await site.open('/admin/queue');
-    const { page } = visitor;
+    const { page } = await site.open('/admin/queue');
     const before = await countPending(page);
     const logged = (await readLog(page)).length;
     const query = 'status=pending&sortBy=date_asc&per_page=100';
@@ -92,8 +100,7 @@ test(
 );
 
 test('a key acts once while it is held, and not with a modifier, while typing, in a dialog or when shortcuts are off', async () => {
-  await using visitor = await site.open('/admin/queue');
-  const { page } = visitor;
+  const { page, alerts } = await site.open('/admin/queue');
   await current(page).waitFor();
   const first = await currentId(page);
   for (let count = 0; count < 4; count += 1) await page.keyboard.down('s');
@@ -106,19 +113,15 @@ test('a key acts once while it is held, and not with a modifier, while typing, i
   for (const keys of ['Control+s', 'Shift+S', 'Alt+s']) await page.keyboard.press(keys);
 
   await page.keyboard.press('e');
-  const field = page.getByRole('textbox');
-  await focused(page, field).waitFor();
+  await focused(page, page.getByRole('textbox')).waitFor();
   await page.keyboard.type(' as');
   await page.keyboard.press('Escape');
-  await field.waitFor({ state: 'detached' });
-  expect(visitor.alerts).toEqual(['Discard your changes?']);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(alerts).toEqual(['Discard your changes?']);
+  await current(page, first + 2).waitFor();
   await page.keyboard.press('r');
   await dialog(page, `Why reject fact no. ${first + 2}?`).waitFor();
   await page.keyboard.press('a');
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await current(page, first + 2).waitFor();
-  await page.keyboard.press('r');
   await page.keyboard.press('3');
   await announces(page, `Rejected fact no. ${first + 2}.`);
   await page.keyboard.press('Shift+?');
@@ -127,17 +130,13 @@ test('a key acts once while it is held, and not with a modifier, while typing, i
   for (const key of ['a', 's', 'z', '?']) await page.keyboard.press(key);
   await current(page, first + 3).waitFor();
   await expect.poll(() => button(page, 'Approve').getAttribute('aria-keyshortcuts')).toBeNull();
-  await button(page, 'Help').click();
-  await page.getByLabel('Keyboard shortcuts on this device').check();
-  await page.keyboard.press('Escape');
   await sent(page);
   const decided = { action: 'reject', joke_id: first + 2, reason: 'offensive' };
   expect((await readLog(page)).at(-1)).toMatchObject(decided);
 });
 
 test('the second click of a double click decides about nothing, and the next click does', async () => {
-  await using visitor = await site.open('/admin/queue');
-  const { page } = visitor;
+  const { page } = await site.open('/admin/queue');
   await current(page).waitFor();
   const first = await currentId(page);
   await button(page, 'Skip').dblclick();
@@ -149,18 +148,13 @@ test('the second click of a double click decides about nothing, and the next cli
 
 test('on a phone the buttons stay where they are, also beside a twin, and links do not end the visit', async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  await using visitor = await site.open('/admin/queue', phone);
-  const { page } = visitor;
+  const { page } = await site.open('/admin/queue', phone);
   await current(page).waitFor();
   await fontsLoaded(page);
   const place = await button(page, 'Approve').boundingBox();
   const twin = page.getByRole('group', { name: 'The most similar fact' });
-  while ((await twin.count()) === 0) {
-    const id = await currentId(page);
-    await button(page, 'Skip').click();
-    await passed(page, id);
-    await expect.poll(() => button(page, 'Approve').boundingBox()).toEqual(place);
-  }
+  await skipTo(page, twin);
+  await expect.poll(() => button(page, 'Approve').boundingBox()).toEqual(place);
   const id = await currentId(page);
   await twin.getByText('Approved').waitFor();
   await twin.getByRole('link').click();
@@ -173,25 +167,17 @@ test(
   'a decision of another tab is shown instead of repeated; duplicates are one step',
   { tags: 'X12' },
   async () => {
-    await using visitor = await site.open('/admin/queue');
-    const { page } = visitor;
+    const { page } = await site.open('/admin/queue');
     await current(page).waitFor();
     const first = await currentId(page);
     await callApi(page, 'POST', `/admin/reject/${first}`, moderationReceipt);
     await page.keyboard.press('a');
-    await page
-      .getByRole('alert')
-      .getByText(new RegExp(`^Fact no\\. ${first}: Already rejected by you `))
-      .waitFor();
+    await showsError(page, new RegExp(`^Fact no\\. ${first}: Already rejected by you `));
     expect((await readLog(page)).at(-1)).toMatchObject({ action: 'reject', joke_id: first });
     await button(page, `Dismiss the notice about fact no. ${first}`).click();
 
     const rejectAll = page.getByRole('button', { name: /^Reject all \d+ duplicates of no\. \d+$/ });
-    while ((await rejectAll.count()) === 0) {
-      const id = await currentId(page);
-      await page.keyboard.press('s');
-      await passed(page, id);
-    }
+    await skipTo(page, rejectAll);
     const ids = await page.getByText(/^Duplicates: no\. /).innerText();
     const duplicates = ids.match(/\d+/g)?.map(Number) ?? [];
     await expect.poll(() => currentId(page)).toBe(duplicates[0]);
@@ -210,8 +196,7 @@ test(
 );
 
 test('the queue is accessible in every state', async () => {
-  await using visitor = await site.open('/roundhouse-7f3k9q2x/queue');
-  const { page } = visitor;
+  const { page } = await site.open('/roundhouse-7f3k9q2x/queue');
   await current(page).waitFor();
   await expect.poll(() => link(page, 'Log').getAttribute('href')).toBe('/roundhouse-7f3k9q2x/log');
   await callApi(page, 'POST', `/admin/reject/${await currentId(page)}`, moderationReceipt);
@@ -236,13 +221,11 @@ test('the queue is accessible in every state', async () => {
 });
 
 test('at the end the skipped facts are offered again, an empty queue says so, and a failure can be tried again', async () => {
-  await using ownSite = await openDashboardSite(pendingFacts().slice(0, PUBLISHED + 2));
+  await using ownSite = await openSite(pendingFacts().slice(0, PUBLISHED + 2));
   await using visitor = await ownSite.open('/admin');
   const { page } = visitor;
   visitor.expectConsoleError(/status of 500/);
-  await page.route('**/api/v1/admin/queue?*', (route) =>
-    route.fulfill({ status: 500, json: { detail: 'No queue today.' } }),
-  );
+  await refuse(page, '**/api/v1/admin/queue?*', 500, 'No queue today.');
   await link(page, 'Review queue').click();
   await shows(page, 'Error: No queue today.');
   await page.unroute('**/api/v1/admin/queue?*');
@@ -264,10 +247,8 @@ test('at the end the skipped facts are offered again, an empty queue says so, an
   await expect.poll(() => findFaults(page)).toEqual([]);
 });
 
-test('a fact that is decided by another moderator while it is edited stays with what was typed, and can be saved and approved in one change', async () => {
-  await using ownSite = await openDashboardSite(pendingFacts().slice(0, PUBLISHED + 3));
-  await using visitor = await ownSite.open('/admin/queue');
-  const { page } = visitor;
+test('a fact that is decided by another moderator while it is edited stays with what was typed, which can be saved then', async () => {
+  const { page } = await site.open('/admin/queue');
   await current(page).waitFor();
   const first = await currentId(page);
   await page.keyboard.press('e');
@@ -275,10 +256,7 @@ test('a fact that is decided by another moderator while it is edited stays with 
   await field.fill('What took a while to write.');
   await callApi(page, 'POST', `/admin/reject/${first}`, moderationReceipt);
   await page.keyboard.press('Control+Enter');
-  await page
-    .getByRole('alert')
-    .getByText(/^Already rejected by you .* Your text is still here: /)
-    .waitFor();
+  await showsError(page, /^Already rejected by you .* Your text is still here: /);
   expect(await currentId(page)).toBe(first);
   await expect.poll(() => field.inputValue()).toBe('What took a while to write.');
   await page.keyboard.press('Control+Enter');
@@ -286,30 +264,15 @@ test('a fact that is decided by another moderator while it is edited stays with 
   // The form does not open on the next fact.
   await focused(page, page.getByRole('heading', { name: `Fact no. ${first + 1}` })).waitFor();
   await expect.poll(() => field.count()).toBe(0);
-
-  await page.keyboard.press('e');
-  await field.fill('Chuck Norris approves what he edits.');
-  await page.keyboard.press('Control+Shift+Enter');
-  await announces(page, `Approved fact no. ${first + 1}.`);
-  await current(page, first + 2).waitFor();
-  expect((await readLog(page)).at(-1)).toMatchObject({
-    joke_id: first + 1,
-    after: { joke_text: 'Chuck Norris approves what he edits.', status: 'approved' },
-  });
 });
 
 test('of pending twins without a published original, a moderator keeps one by key, and rejects the others as its duplicates in one change', async () => {
-  await using visitor = await site.open('/admin/queue');
-  const { page } = visitor;
+  const { page } = await site.open('/admin/queue');
   await callApi(page, 'POST', `/admin/reject/${PUBLISHED}`, moderationReceipt);
   await page.reload();
   await current(page).waitFor();
   const twins = page.getByText(/^Nothing like this is published\. Pending too: no\. /);
-  while ((await twins.count()) === 0) {
-    const id = await currentId(page);
-    await page.keyboard.press('s');
-    await passed(page, id);
-  }
+  await skipTo(page, twins);
   const kept = await currentId(page);
   const others = (await twins.innerText()).match(/\d+/g)?.map(Number) ?? [];
   await page.keyboard.press('k');
@@ -326,19 +289,13 @@ test('of pending twins without a published original, a moderator keeps one by ke
 
 // The last two: what a page sends while it closes may arrive later, so no other test may follow.
 test('a decision that can not be sent is sent later, also from another screen, and the browser asks before its page is left', async () => {
-  await using visitor = await site.open('/admin/queue');
-  const { page } = visitor;
-  visitor.expectConsoleError(/status of 503|ERR_FAILED/);
+  const { page, expectConsoleError } = await site.open('/admin/queue');
+  expectConsoleError(/status of 503|ERR_FAILED/);
   await current(page).waitFor();
   const first = await currentId(page);
-  await page.route(CHANGES, (route) =>
-    route.fulfill({ status: 503, json: { detail: 'The database is down.' } }),
-  );
+  await refuse(page, CHANGES, 503, 'The database is down.');
   await page.keyboard.press('a');
-  await page
-    .getByRole('alert')
-    .getByText(/^One decision is not sent yet\. The database is down\./)
-    .waitFor();
+  await showsError(page, /^One decision is not sent yet\. The database is down\./);
   await page.keyboard.press('a');
   await page.getByText(/^2 decisions are not sent yet\./).waitFor();
   await link(page, 'Log').click();
@@ -361,8 +318,7 @@ test('a decision that can not be sent is sent later, also from another screen, a
 });
 
 test('a decision that was made and undone offline leaves nothing that a later page could send', async () => {
-  await using visitor = await site.open('/admin/queue');
-  const { page } = visitor;
+  const { page } = await site.open('/admin/queue');
   await current(page).waitFor();
   const first = await currentId(page);
   const stored = () => page.evaluate('Object.keys({ ...localStorage, ...sessionStorage }).sort()');

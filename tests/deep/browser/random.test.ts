@@ -1,20 +1,11 @@
-import type { CDPSession, Locator, Page, Route } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { fact as factNo, star } from '../../support/e2e/fact-steps.ts';
-import { illustrate, RANDOM } from '../../support/e2e/images.ts';
+import { anotherLink, exampleFact, factShows, star } from '../../support/e2e/fact-steps.ts';
+import { openInShell, RANDOM } from '../../support/e2e/images.ts';
 import { focused, fontsLoaded, framesDrawn, scrollY } from '../../support/e2e/page-state.ts';
-import { announces, button, link, shows } from '../../support/e2e/page-steps.ts';
-import {
-  anotherLink,
-  answerRandomFacts,
-  exampleFact,
-  showsRandomFact,
-} from '../../support/e2e/random-steps.ts';
+import { announces, hold, link, refuse, shows } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
-
-// The client does not retry a 429, so the tests do not wait for retries.
-const FAILED = { status: 429, json: { detail: 'Later.' } };
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
@@ -24,21 +15,40 @@ const LONG = 'Chuck Norris read the terms. '.repeat(11).slice(0, 300);
 const site = useSite(numberedJokes(25));
 
 const fact = (page: Page) => page.getByRole('article');
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 const image = (page: Page) => page.getByRole('img', { name: /^Illustration of fact no\. \d+$/ });
 
+/** Answers random-fact requests with these facts in order. Returns the ids drawn so far. */
+async function answerRandomFacts(page: Page, ids: readonly number[]): Promise<number[]> {
+  await openInShell(page);
+  const drawn: number[] = [];
+  await page.route(RANDOM, async (route) => {
+    const id = ids[drawn.length];
+    if (id === undefined)
+      throw new Error('The page requested more random facts than the test provides.');
+    drawn.push(id);
+    await route.fulfill({ json: exampleFact(id) });
+  });
+  return drawn;
+}
+
+/** Waits until the random screen shows this fact and no request is pending. */
+async function showsRandomFact(page: Page, id: number): Promise<void> {
+  await factShows(page, id, `Test fact number ${id} of many.`);
+  await anotherLink(page).waitFor();
+}
+
 test("the link to another fact stays where it is and shows 'Loading...', and the current fact stays until the next one loads, or if it fails to load", async () => {
-  await using visitor = await site.visit(PHONE);
-  const { page } = visitor;
+  const { page, expectConsoleError } = await site.visit(PHONE);
   await page.goto('/random');
   await anotherLink(page).waitFor();
   await fontsLoaded(page);
   const before = await fact(page).locator('p').innerText();
-  const held = Promise.withResolvers<Route>();
-  await page.route(RANDOM, held.resolve);
+  const held = await hold(page, RANDOM);
   await anotherLink(page).focus();
   const place = await anotherLink(page).boundingBox();
   await page.keyboard.press('Enter');
-  const route = await held.promise;
+  const route = await held();
   const busy = link(page, 'Loading...');
   await busy.waitFor();
   expect(await busy.boundingBox()).toEqual(place);
@@ -49,38 +59,33 @@ test("the link to another fact stays where it is and shows 'Loading...', and the
   await focused(page, anotherLink(page)).waitFor();
   expect(await anotherLink(page).boundingBox()).toEqual(place);
 
-  visitor.expectConsoleError(/status of 429/);
-  await page.route(RANDOM, (failing) => failing.fulfill(FAILED));
+  expectConsoleError(/status of 429/);
+  // The client does not retry a 429, so the test does not wait for retries.
+  await refuse(page, RANDOM, 429);
   await anotherLink(page).click();
   await shows(page, 'Error loading random joke. Please try again later.');
   await shows(page, LONG);
 });
 
 test('a broken image is hidden', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  visitor.expectConsoleError(/status of 404/);
-  await illustrate(page);
-  await page.route('**/api/v1/images/files/**', (route) =>
-    route.fulfill({ status: 404, json: { detail: 'No.' } }),
-  );
+  const { page, expectConsoleError } = await site.visit();
+  expectConsoleError(/status of 404/);
+  await openInShell(page);
+  const image_url = `/api/v1/images/files/${'0'.repeat(32)}-640.webp`;
+  await page.route(RANDOM, (route) => route.fulfill({ json: { ...exampleFact(1), image_url } }));
   await page.goto('/random');
   await fact(page).waitFor();
   await image(page).waitFor({ state: 'detached' });
 });
 
 test('each visit draws a fact that was neither shown nor rated, and Back returns to earlier ones', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   const drawn = await answerRandomFacts(page, [11, 11, 15, 12, 13]);
-  const openAbout = async () => {
-    await link(page, 'About').click();
-    await page.getByRole('heading', { name: 'About Chuck Norris Facts' }).waitFor();
-  };
   await page.addInitScript(`localStorage.setItem('votedJokes', '{"15":4}')`);
   await page.goto('/random');
   await showsRandomFact(page, 11);
-  await openAbout();
+  await link(page, 'About').click();
+  await heading(page, 'About Chuck Norris Facts').waitFor();
   expect(drawn).toEqual([11]);
   await link(page, 'Random').click();
   await showsRandomFact(page, 12);
@@ -93,21 +98,19 @@ test('each visit draws a fact that was neither shown nor rated, and Back returns
   expect(drawn).toEqual([11, 11, 15, 12, 13]);
 });
 
-/** Touches the screen, moves the finger by this distance in ten steps, and lifts it. */
+/** Touches the screen, moves the finger by this distance, and lifts it. */
 async function swipe(session: CDPSession, [x, y]: readonly [number, number]): Promise<void> {
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', step: number) => {
-    const moved = { x: 260 + (x * step) / 10, y: 300 + (y * step) / 10 };
-    const touchPoints = type === 'touchEnd' ? [] : [moved];
-    return session.send('Input.dispatchTouchEvent', { type, touchPoints });
-  };
-  await touch('touchStart', 0);
-  for (let step = 1; step <= 10; step += 1) await touch('touchMove', step);
-  await touch('touchEnd', 10);
+  for (const [type, touchPoints] of [
+    ['touchStart', [{ x: 260, y: 300 }]],
+    ['touchMove', [{ x: 260 + x, y: 300 + y }]],
+    ['touchEnd', []],
+  ] as const) {
+    await session.send('Input.dispatchTouchEvent', { type, touchPoints: [...touchPoints] });
+  }
 }
 
 test('only a clear left swipe draws the next fact', async () => {
-  await using visitor = await site.visit(PHONE);
-  const { page } = visitor;
+  const { page } = await site.visit(PHONE);
   const drawn = await answerRandomFacts(page, [1, 2]);
   await page.goto('/random');
   await showsRandomFact(page, 1);
@@ -127,42 +130,8 @@ test('only a clear left swipe draws the next fact', async () => {
   expect(drawn).toEqual([1, 2]);
 });
 
-/** Presses Tab until an element has the focus. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let stops = 0; (await focused(page, target).count()) === 0; stops += 1) {
-    if (stops === 150) throw new Error(`Tab does not reach ${target.toString()}`);
-    await page.keyboard.press('Tab');
-  }
-}
-
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
-
-test('a visitor uses the list by keyboard alone', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  await page.goto('/');
-  await factNo(page, 25).waitFor();
-  await page.keyboard.press('Tab');
-  await focused(page, link(page, 'Skip to content')).waitFor();
-  await page.keyboard.press('Enter');
-  await tabTo(page, link(page, 'Fact no. 25'));
-  await tabTo(page, factNo(page, 25).getByRole('radio').first());
-  await page.keyboard.press('Enter');
-  await factNo(page, 25).getByText('✓ Voted!').waitFor();
-  await tabTo(page, factNo(page, 25).getByRole('button', { name: /Share/ }));
-  await tabTo(page, link(page, 'Next'));
-  await page.keyboard.press('Enter');
-  await announces(page, 'Page 2 of 2');
-  await focused(page, page.getByRole('heading', { name: 'The facts' })).waitFor();
-  await factNo(page, 5).waitFor();
-  await tabTo(page, link(page, 'Fact no. 5'));
-  await page.keyboard.press('Enter');
-  await focused(page, heading(page, 'Fact no. 5')).waitFor();
-});
-
-test('on Random, the right arrow key draws a fact, the left one goes back, and digits of any keyboard rate; not with a modifier, while held down, during a request or on a control', async () => {
-  await using visitor = await site.visit({ viewport: { width: 1280, height: 400 } });
-  const { page } = visitor;
+test('on Random, the right arrow key draws a fact, the left one goes back, and digits rate; not with a modifier, while held down, during a request or on a control', async () => {
+  const { page } = await site.visit({ viewport: { width: 1280, height: 400 } });
   const press = (key: string) => page.keyboard.press(key);
   const drawn = await answerRandomFacts(page, [1, 2]);
   await page.goto('/random');
@@ -175,17 +144,12 @@ test('on Random, the right arrow key draws a fact, the left one goes back, and d
   await showsRandomFact(page, 2);
   await page.keyboard.down('ArrowRight');
   await page.keyboard.up('ArrowRight');
-  // The 5 of a French keyboard, without Shift.
-  const session = await page.context().newCDPSession(page);
-  for (const type of ['keyDown', 'keyUp'] as const) {
-    await session.send('Input.dispatchKeyEvent', { type, key: '(', code: 'Digit5' });
-  }
+  await press('5');
   await announces(page, 'Voted 5 of 5 stars');
 
-  const held = Promise.withResolvers<Route>();
-  await page.route(RANDOM, held.resolve, { times: 1 });
+  const held = await hold(page, RANDOM);
   await press('ArrowRight');
-  const route = await held.promise;
+  const route = await held();
   await press('ArrowRight');
   await route.fulfill({ json: exampleFact(9) });
   await showsRandomFact(page, 9);
@@ -200,19 +164,12 @@ test('on Random, the right arrow key draws a fact, the left one goes back, and d
   expect(drawn).toEqual([1, 2]);
 });
 
-test('from the page of a fact the right arrow key leads to a random one, / to the search, unless shortcuts are off', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  const setting = page.getByLabel('Keyboard shortcuts on this device');
+test('from the page of a fact the right arrow key leads to a random one, / to the search, ? to the help', async () => {
+  const { page } = await site.visit();
   await page.goto('/fact/5');
   await page.keyboard.press('?');
-  await setting.uncheck();
+  await page.getByLabel('Keyboard shortcuts on this device').waitFor();
   await page.keyboard.press('Escape');
-  for (const off of ['ArrowRight', '?', '/']) await page.keyboard.press(off);
-  await button(page, 'Keys').click();
-  await setting.check();
-  await page.keyboard.press('Escape');
-  await heading(page, 'Fact no. 5').focus();
   await page.keyboard.press('ArrowRight');
   await focused(page, heading(page, 'Random Chuck Norris Fact')).waitFor();
   await page.keyboard.press('/');

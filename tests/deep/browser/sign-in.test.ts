@@ -1,22 +1,27 @@
-import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../../../web/src/paths.ts';
 import { exampleIdToken } from '../../../web/src/testing/id-token.ts';
-import { createAdmin, signIn } from '../../support/e2e/administrator.ts';
+import { ADMIN, createAdmin, signIn } from '../../support/e2e/administrator.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
-import { openPasswordDialog } from '../../support/e2e/dialog-steps.ts';
 import { focused } from '../../support/e2e/page-state.ts';
-import { button, pauseClock, ticksUntilVisible } from '../../support/e2e/page-steps.ts';
+import {
+  button,
+  openPasswordDialog,
+  pauseClock,
+  refuse,
+  showsError,
+  ticksUntilVisible,
+} from '../../support/e2e/page-steps.ts';
 import {
   chooseAccount,
   field,
-  fillInAdminLogin,
+  fillInSetup,
   link,
+  logIn,
   logoutButton,
   NO_TOKENS,
-  openAdminLogin,
+  SETUP,
   showsDashboard,
-  showsError,
   signInWithGoogle,
   statusOf,
   storedItem,
@@ -31,40 +36,28 @@ beforeAll(() => createAdmin(site.origin));
 
 const ME = '**/api/v1/admin/me';
 
-const WAIT = 'Too many attempts. Try again in 11 minutes.';
-
-const detailEntry = (msg: string) => ({ loc: [], msg, type: 't' });
-
 test('Admin Login is accessible, fits, and says why a login is rejected', async () => {
-  await using visitor = await site.visit();
-  visitor.expectConsoleError(/422|429|401|500/);
-  const { page } = visitor;
-  await openAdminLogin(page);
+  const { page, expectConsoleError } = await site.visit();
+  expectConsoleError(/422|429|500/);
+  await page.goto(paths.hiddenAdmin);
+  await tab(page, 'Admin Login').click();
   await expect.poll(() => findFaults(page)).toEqual([]);
-  await field(page, 'Username').fill('chuck');
-  await field(page, 'Password').fill('norris');
   for (const [status, detail, message] of [
-    [422, [detailEntry('One'), detailEntry('Two')], 'One, Two'],
+    [422, [{ msg: 'One' }, { msg: 'Two' }], 'One, Two'],
     [422, [], 'Validation error'],
-    [401, 'Wrong.', 'Wrong.'],
-    [429, WAIT, WAIT],
+    [429, 'Too many attempts.', 'Too many attempts.'],
     [500, '', 'Login failed. Please check your credentials.'],
   ] as const) {
-    await page.route(
-      '**/api/v1/admin/login',
-      (route) => route.fulfill({ status, json: { detail } }),
-      { times: 1 },
-    );
-    await button(page, 'Login').click();
+    await refuse(page, '**/api/v1/admin/login', status, detail, 1);
+    await logIn(page);
     await showsError(page, message);
-    await expect.poll(() => field(page, 'Username').inputValue()).toBe('chuck');
+    await expect.poll(() => field(page, 'Username').inputValue()).toBe(ADMIN.username);
   }
 });
 
 test('a rejected admin token is removed, and a valid one survives an unavailable server until a logout in any tab', async () => {
-  await using visitor = await site.visit();
-  visitor.expectConsoleError(/401|ERR_CONNECTION_FAILED/);
-  const { page } = visitor;
+  const { page, expectConsoleError, openTab } = await site.visit();
+  expectConsoleError(/401|ERR_CONNECTION_FAILED/);
   await page.goto('/about');
   await page.evaluate("localStorage.setItem('adminToken', 'forged')");
   await page.goto(paths.admin);
@@ -81,7 +74,7 @@ test('a rejected admin token is removed, and a valid one survives an unavailable
   await failed;
   await expect.poll(() => storedItem(page, 'adminToken')).toBe(token);
   await page.unroute(ME);
-  const other = await visitor.openTab();
+  const other = await openTab();
   await other.goto(paths.admin);
   await showsDashboard(other);
   await logoutButton(other).click();
@@ -105,8 +98,7 @@ async function disableAccount(idToken: string | null): Promise<void> {
 }
 
 test('a Google user who is no administrator is sent from the dashboard to a login that says why', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   await chooseAccount(page, 'jane@example.com Jane Roe');
   await page.waitForURL('/');
   await topBar(page).getByText('Jane Roe').waitFor();
@@ -124,8 +116,7 @@ test('a Google user who is no administrator is sent from the dashboard to a logi
 });
 
 test('the configured Google account opens the dashboard as administrator, and an expired token is refreshed before use', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   // The account that is configured as administrator.
   await chooseAccount(page, 'admin@example.com Ada Admin');
   await page.waitForURL(paths.admin);
@@ -149,13 +140,11 @@ test('the configured Google account opens the dashboard as administrator, and an
 });
 
 test('a notification’s link leads over the login on to its screen, with Google to the screen’s open path', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   for (const rest of ['?view=reported', '/queue']) {
     await page.goto(paths.hiddenAdmin + rest);
     await page.waitForURL(paths.login);
-    await tab(page, 'Admin Login').click();
-    await fillInAdminLogin(page);
+    await logIn(page);
     await page.waitForURL(paths.hiddenAdmin + rest);
     await logoutButton(page).click();
     await link(page, 'Login').waitFor();
@@ -168,8 +157,7 @@ test('a notification’s link leads over the login on to its screen, with Google
 });
 
 test('no request leaves this origin before a sign-in, and choosing no account cancels the login', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   const configured = page.waitForResponse('**/__/firebase/init.json');
@@ -182,20 +170,15 @@ test('no request leaves this origin before a sign-in, and choosing no account ca
 });
 
 test('a Google account that the server rejects is not signed in, and a disabled account is signed out', async () => {
-  await using visitor = await site.visit();
-  visitor.expectConsoleError(/503/);
-  const { page } = visitor;
+  const { page, expectConsoleError } = await site.visit();
+  expectConsoleError(/503/);
   const detail = 'Please come back later.';
-  await page.route(
-    '**/api/v1/auth/google',
-    (route) => route.fulfill({ status: 503, json: { detail } }),
-    { times: 1 },
-  );
+  await refuse(page, '**/api/v1/auth/google', 503, detail, 1);
   await chooseAccount(page, 'jack@example.com Jack Coe');
   await showsError(page, detail);
   await expect.poll(() => storedTokens(page)).toEqual(NO_TOKENS);
 
-  visitor.expectConsoleError(/400/);
+  expectConsoleError(/400/);
   await chooseAccount(page, 'jack@example.com Jack Coe');
   await page.waitForURL('/');
   await disableAccount(await storedItem(page, 'firebaseToken'));
@@ -205,75 +188,61 @@ test('a Google account that the server rejects is not signed in, and a disabled 
 });
 
 test('the top bar shows the profile picture of a Google user', async () => {
-  await using visitor = await site.visit();
-  visitor.expectConsoleError(/503/);
-  const { page } = visitor;
+  const { page, expectConsoleError } = await site.visit();
+  expectConsoleError(/503/);
   // Firebase is unreachable, so that the stored token stays unchanged.
   await page.route('**/__/firebase/init.json', (route) => route.fulfill({ status: 503 }));
   const body = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
   const picture = 'https://lh3.googleusercontent.com/a/jane';
   await page.route(picture, (route) => route.fulfill({ contentType: 'image/svg+xml', body }));
+  await page.addInitScript(
+    `localStorage.setItem('firebaseToken', '${exampleIdToken({ picture })}')`,
+  );
   await page.goto('/about');
-  await page.evaluate(`localStorage.setItem('firebaseToken', '${exampleIdToken({ picture })}')`);
-  await page.reload();
   await topBar(page).getByText('Jane Roe').waitFor();
   await expect.poll(() => topBar(page).locator('img').getAttribute('src')).toBe(picture);
 });
 
-const SETUP = '**/api/v1/admin/setup';
-const SETUP_KEY = 'the key of this test';
+const SETUP_CALL = '**/api/v1/admin/setup';
 
-const newSite = useSite([], { environment: { SETUP_KEY } });
-
-const says = (page: Page, text: string) => page.getByRole('alert').getByText(text).waitFor();
-const createButton = (page: Page) => page.getByRole('button', { name: 'Create Admin User' });
-
-async function fillIn(page: Page, username: string, password: string, confirmation = password) {
-  await field(page, 'Username').fill(username);
-  await field(page, 'Password').fill(password);
-  await field(page, 'Confirm Password').fill(confirmation);
-  await field(page, 'Setup Key').fill(SETUP_KEY);
-}
+const newSite = useSite([], { environment: SETUP });
 
 test('the setup can be repeated after an error', async () => {
-  await using visitor = await newSite.visit();
-  visitor.expectConsoleError(/404|403|502/);
-  const { page } = visitor;
-  await page.route(SETUP, (route) => route.fulfill({ status: 404, json: { detail: 'No.' } }));
+  const { page, expectConsoleError } = await newSite.visit();
+  expectConsoleError(/404|403|502/);
+  await refuse(page, SETUP_CALL, 404, 'No.', 1);
   await page.goto('/setup-admin');
-  await says(page, 'Couldn’t check whether an administrator exists.');
-  await page.unroute(SETUP);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await createButton(page).waitFor();
+  await showsError(page, 'Couldn’t check whether an administrator exists. Please try again later.');
+  await button(page, 'Try again').click();
+  await button(page, 'Create Admin User').waitFor();
 
   for (const [username, password, confirmation, message] of [
     ['   ', 'long enough', 'long enough', 'Username is required'],
     ['chuck', 'long enough', 'different', 'Passwords do not match'],
     ['chuck', 'short', 'short', 'Password must be at least 8 characters long'],
   ] as const) {
-    await fillIn(page, username, password, confirmation);
-    await createButton(page).click();
-    await says(page, message);
+    await fillInSetup(page, username, password, confirmation);
+    await button(page, 'Create Admin User').click();
+    await showsError(page, message);
   }
 
-  await fillIn(page, 'chuck', 'roundhouse');
+  await fillInSetup(page, 'chuck', 'roundhouse');
   await field(page, 'Setup Key').fill('not the key');
-  await createButton(page).click();
-  await says(page, 'The setup key is wrong.');
+  await button(page, 'Create Admin User').click();
+  await showsError(page, 'The setup key is wrong.');
   await expect.poll(() => field(page, 'Confirm Password').inputValue()).toBe('roundhouse');
 
-  await page.route(SETUP, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
-  await createButton(page).click();
-  await says(page, 'Failed to create admin user.');
+  await page.route(SETUP_CALL, (route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+  await button(page, 'Create Admin User').click();
+  await showsError(page, 'Failed to create admin user.');
 });
 
 test('the success of the setup is shown for two seconds', async () => {
-  await using visitor = await newSite.visit();
-  const { page } = visitor;
+  const { page } = await newSite.visit();
   await page.goto('/setup-admin');
-  await fillIn(page, 'chuck', 'roundhouse');
+  await fillInSetup(page, 'chuck', 'roundhouse');
   await pauseClock(page);
-  await createButton(page).click();
+  await button(page, 'Create Admin User').click();
   await ticksUntilVisible(page, page.getByRole('heading', { name: 'Success!' }));
   await page.clock.runFor(1_998);
   expect(new URL(page.url()).pathname).toBe('/setup-admin');

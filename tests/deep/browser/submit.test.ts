@@ -1,24 +1,25 @@
-import type { Page, Route } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
-import { createAdmin, signIn } from '../../support/e2e/administrator.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { findFaults } from '../../support/e2e/axe.ts';
 import { openVisitor } from '../../support/e2e/browser.ts';
 import { focused } from '../../support/e2e/page-state.ts';
-import { announces, button, recordRequests, shows } from '../../support/e2e/page-steps.ts';
+import {
+  announces,
+  button,
+  hold,
+  recordRequests,
+  refuse,
+  shows,
+  showsError,
+} from '../../support/e2e/page-steps.ts';
 import { startProxy } from '../../support/e2e/proxy.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import {
-  ACCEPTED,
-  answerPending,
-  answerSubmissions,
+  BLOCK_STORAGE,
   FACT,
   field,
   fieldShows,
   openForm,
-  outcome,
-  similarHint,
-  SUBMISSION,
-  submissionState,
   SUBMIT,
   submitButton,
   showsSuccess,
@@ -26,29 +27,33 @@ import {
 import { useSite } from '../../support/e2e/use-site.ts';
 
 const site = useSite(numberedJokes(3));
-beforeAll(() => createAdmin(site.origin));
 
 const SUCCESS = 'Fact Submitted Successfully!';
+/** The URL pattern of a submission’s status. */
+const SUBMISSION = '**/api/v1/submissions/*';
+const PENDING = { json: { status: 'pending', submitted_at: '2026-11-22T12:00:00.000Z' } };
+const REJECTED = { json: { ...PENDING.json, status: 'rejected', reason: 'off_topic' } };
+const ACCEPTED = {
+  status: 201,
+  json: { joke_id: 4822, status: 'pending', receipt: 'r'.repeat(43) },
+};
+
+/** Answers submissions instead of the server, which limits them per hour. */
+async function answerSubmissions(page: Page): Promise<void> {
+  await page.route(SUBMISSION, (route) => route.fulfill(PENDING));
+  await page.route(SUBMIT, (route) => route.fulfill(ACCEPTED));
+}
 
 // The journey sees an approval.
 test('a visitor follows the review of a submitted fact', async () => {
-  const bearer = { authorization: `Bearer ${await signIn(site.origin)}` };
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page, expectConsoleError } = await site.visit();
   await openForm(page);
   await field(page).fill(FACT);
   await submitButton(page).click();
   await showsSuccess(page);
   await page.getByText('Check back here. A dot on “Submit” means that we’ve decided.').waitFor();
-  const number = page.getByRole('article').getByRole('heading');
-  const joke_id = Number((await number.innerText()).replace(/\D/g, ''));
-  const patch = { status: 'rejected', duplicate_of: 2 };
-  const rejected = await fetch(`${site.origin}/api/v1/admin/changes`, {
-    method: 'POST',
-    headers: { ...bearer, 'content-type': 'application/json' },
-    body: JSON.stringify({ action: 'reject', reason: 'duplicate', items: [{ joke_id, patch }] }),
-  });
-  expect(rejected.status).toBe(200);
+  const repeats = { ...REJECTED.json, reason: 'duplicate', duplicate_of: 2 };
+  await page.route(SUBMISSION, (route) => route.fulfill({ json: repeats }));
   const asked = recordRequests(page, /^\/api\/v1\/submissions\//);
   await page.goto('/about');
   const decided = page.getByRole('link', { name: 'Submit, your fact was decided' });
@@ -63,12 +68,11 @@ test('a visitor follows the review of a submitted fact', async () => {
   await expect.poll(() => original.getAttribute('href')).toBe('/fact/2');
 
   // What is known stays on screen while it can't be checked.
-  visitor.expectConsoleError(/status of 429/);
-  await page.route(SUBMISSION, (route) => route.fulfill({ status: 429, json: { detail: 'No.' } }));
+  expectConsoleError(/status of 429/);
+  await refuse(page, SUBMISSION, 429, 'No.', 1);
   await page.reload();
   await listShows('Couldn’t check their status.');
   await listShows('We already have this one, so it was not added.');
-  await page.unroute(SUBMISSION);
   await submissions.getByRole('button', { name: 'Try again' }).click();
   await submissions.getByText('Couldn’t check').waitFor({ state: 'hidden' });
 
@@ -77,19 +81,17 @@ test('a visitor follows the review of a submitted fact', async () => {
 });
 
 test("a visitor submits a fact by keyboard alone; while it is pending, the button says 'Submitting...', and it is sent once", async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   const sent = recordRequests(page, /\/jokes\/submit$/);
-  const held = Promise.withResolvers<Route>();
-  await answerPending(page);
-  await page.route(SUBMIT, held.resolve);
+  await answerSubmissions(page);
+  const held = await hold(page, SUBMIT);
   await openForm(page);
   await field(page).focus();
   await page.keyboard.type(FACT);
   await page.keyboard.press('Tab');
   await focused(page, submitButton(page)).waitFor();
   await page.keyboard.press('Enter');
-  const pending = await held.promise;
+  const pending = await held();
   const busy = page.getByRole('button', { name: 'Submitting...', disabled: true });
   await focused(page, busy).waitFor();
   await page.keyboard.press('Enter');
@@ -113,8 +115,7 @@ const contains = (page: Page, text: string) =>
   expect.poll(() => field(page).inputValue()).toBe(text);
 
 test('what is pasted or typed beyond 500 characters is left out, and Undo brings back what was there before', async () => {
-  await using visitor = await site.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
-  const { page } = visitor;
+  const { page } = await site.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
   await openForm(page);
   await field(page).focus();
   const typed = 'a'.repeat(490);
@@ -136,7 +137,6 @@ test('what is pasted or typed beyond 500 characters is left out, and Undo brings
   await shows(page, '490/500 characters');
 });
 
-const REJECTED = submissionState({ status: 'rejected', reason: 'off_topic' });
 const TOO_MANY = {
   status: 429,
   headers: { 'retry-after': '2533' },
@@ -147,12 +147,12 @@ const isAccessible = (page: Page, message: string) =>
   expect.poll(() => findFaults(page), { message }).toEqual([]);
 
 test('the form is accessible and fits in every state', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  visitor.expectConsoleError(/status of 429/);
+  const { page, expectConsoleError } = await site.visit();
+  expectConsoleError(/status of 429/);
   await openForm(page);
   await field(page).fill('TEST FACT, number 1 of many!');
-  const original = similarHint(page).getByRole('link');
+  const hint = page.getByRole('status').filter({ hasText: 'This is close to' });
+  const original = hint.getByRole('link');
   await expect.poll(() => original.getAttribute('href')).toBe('/fact/1');
   await isAccessible(page, 'close to a fact');
 
@@ -162,19 +162,16 @@ test('the form is accessible and fits in every state', async () => {
   await isAccessible(page, 'full, offline');
 
   await page.context().setOffline(false);
-  const held = Promise.withResolvers<Route>();
-  await page.route(SUBMIT, held.resolve, { times: 1 });
+  const held = await hold(page, SUBMIT);
   await submitButton(page).click();
-  const route = await held.promise;
+  const route = await held();
   await isAccessible(page, 'sending');
 
   await route.fulfill(TOO_MANY);
-  await outcome(page)
-    .getByText(/^Each network can submit 40 facts an hour\..* in about 43 minutes/)
-    .waitFor();
+  await showsError(page, /^Each network can submit 40 facts an hour\..* in about 43 minutes/);
   await isAccessible(page, 'failed');
 
-  await answerSubmissions(page, ACCEPTED);
+  await answerSubmissions(page);
   await submitButton(page).click();
   await showsSuccess(page);
   await isAccessible(page, 'submitted');
@@ -192,12 +189,6 @@ const NOTE_NUMBER =
   'This browser stores nothing, so note the number: if we say yes, it’s fact no. 4822.';
 const REMEMBERS = 'Only this browser remembers them.';
 const FORGETS = 'This browser couldn’t store this list. It’s gone when you leave.';
-
-const BLOCK_STORAGE =
-  "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }";
-
-const showsError = (page: Page, text: string) =>
-  outcome(page).getByText(text, { exact: true }).waitFor();
 
 test('a fact whose answer was lost is in the form again after a reload, and Submit sends it once', async () => {
   const keys: unknown[] = [];
@@ -234,10 +225,9 @@ test.each([
   'in a browser that %s, a fact can be submitted once there is a connection, and what the screen promises is true',
   async (_what, script, offline, failed, submitted, list) => {
     const needsConnection = `Submitting needs a connection. ${offline}`;
-    await using visitor = await site.visit();
-    const { page } = visitor;
-    visitor.expectConsoleError(/ERR_CONNECTION_RESET|status of 503/);
-    await answerSubmissions(page, ACCEPTED);
+    const { page, expectConsoleError } = await site.visit();
+    expectConsoleError(/ERR_CONNECTION_RESET|status of 503/);
+    await answerSubmissions(page);
     await page.addInitScript(script);
     await openForm(page);
     await field(page).fill(FACT);
@@ -249,9 +239,7 @@ test.each([
     await submitButton(page).click();
     await showsError(page, `${FAILED} ${failed}`);
     const detail = 'Please try again in a minute.';
-    await page.route(SUBMIT, (route) => route.fulfill({ status: 503, json: { detail } }), {
-      times: 1,
-    });
+    await refuse(page, SUBMIT, 503, detail, 1);
     await submitButton(page).click();
     await showsError(page, detail);
     await submitButton(page).click();

@@ -2,16 +2,13 @@ import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } fr
 import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { jokeUrls } from '../../../functions/src/contract/urls.ts';
-import type { SeedJoke } from '../../../local/seed/index.ts';
 import { root } from '../../../local/stack/firebase-json.ts';
 import { startHosting } from '../../../local/stack/hosting/hosting.ts';
 import { closeServer, listeningPort, LOOPBACK } from '../../../local/stack/http-server.ts';
-import { startTestStack } from '../../support/local/test-stack.ts';
 import { findViolations } from '../../support/e2e/axe.ts';
-import { openVisitor, sharedBrowser, type Visitor } from '../../support/e2e/browser.ts';
 import {
   cachedPaths,
   isSaved,
@@ -24,35 +21,45 @@ import { facts } from '../../support/e2e/fact-steps.ts';
 import { layoutShift, fontsLoaded } from '../../support/e2e/page-state.ts';
 import { announces, shows } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
-
-/** A running site that can release new versions and whose function can fail. */
-interface ReleaseSite extends AsyncDisposable {
-  visit(options?: BrowserContextOptions): Promise<Visitor>;
-  /**
-   * Releases a new version, whose scripts have new names, and returns the path of its first script.
-   * The function's pages keep the scripts of the build.
-   */
-  release(): string;
-  /** From now on, this gets the requests to the function. */
-  replaceFunction(listener: RequestListener): Promise<void>;
-  stopFunction(): void;
-  stopHosting(): Promise<void>;
-}
-
-/** Runs `stop` on the first call only. All calls return the same promise. */
-function once(stop: () => Promise<void>): () => Promise<void> {
-  let stopped: Promise<void> | undefined;
-  return () => (stopped ??= stop());
-}
+import { useSite } from '../../support/e2e/use-site.ts';
 
 const built = join(root, 'web', 'dist');
+/** Hosting serves a copy of the build, which a release replaces. */
+const folder = mkdtempSync(join(tmpdir(), 'release-'));
+const dist = join(folder, 'web', 'dist');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Where requests go instead of the function. */
+let elsewhere: string | undefined;
+const site = useSite(numberedJokes(3), {
+  startSite(options) {
+    cpSync(join(root, 'firebase.json'), join(folder, 'firebase.json'));
+    cpSync(built, dist, { recursive: true });
+    const functionOrigin = () => elsewhere ?? options.functionOrigin();
+    return startHosting({ ...options, functionOrigin, folder });
+  },
+});
+
+/** From now on, this gets the requests to the function. */
+async function replaceFunction(listener: RequestListener): Promise<void> {
+  const server = createServer(listener).listen(0, LOOPBACK);
+  onTestFinished(() => closeServer(server));
+  elsewhere = `http://${LOOPBACK}:${await listeningPort(server)}`;
+}
 
 /** The names of the built scripts, without their extension. */
 const SCRIPT_NAME = /[\w-]+-[\w-]{8}(?=\.js)/g;
+let version = 0;
 
-/** Writes the build into a folder, with a version after the name of each script. */
-function writeVersion(version: string, folder: string): void {
+/**
+ * Releases a new version, whose scripts have its number in their names. The function's pages keep the scripts of the
+ * build. @returns the path of its first script
+ */
+function release(): string {
+  version += 1;
   const inVersion = (text: string) => text.replaceAll(SCRIPT_NAME, `$&-v${version}`);
+  rmSync(dist, { recursive: true });
+  cpSync(built, dist, { recursive: true });
   for (const file of globSync('{*.html,assets/**/*.js,sw.js}', { cwd: built })) {
     const text = inVersion(readFileSync(join(built, file), 'utf8'));
     // As in a build, new content has a new revision.
@@ -60,69 +67,11 @@ function writeVersion(version: string, folder: string): void {
       /"app\.html",revision:"[^"]*"/,
       `"app.html",revision:"${version}"`,
     );
-    writeFileSync(join(folder, inVersion(file)), revised);
+    writeFileSync(join(dist, inVersion(file)), revised);
   }
+  const about = readFileSync(join(dist, 'about.html'), 'utf8');
+  return / data-app="([^"]+)"/.exec(about)?.[1] ?? '';
 }
-
-/** Starts the real stack with a copy of the built site. */
-async function openReleaseSite(jokes: readonly SeedJoke[]): Promise<ReleaseSite> {
-  const browser = await sharedBrowser();
-  await using parts = new AsyncDisposableStack();
-  const folder = mkdtempSync(join(tmpdir(), 'release-'));
-  parts.defer(() => rmSync(folder, { recursive: true }));
-  cpSync(join(root, 'firebase.json'), join(folder, 'firebase.json'));
-  const dist = join(folder, 'web', 'dist');
-  const copyBuild = () => cpSync(built, dist, { recursive: true });
-  copyBuild();
-
-  /** Where requests go instead of the function. */
-  let elsewhere: string | undefined;
-  let stopHosting = () => Promise.resolve();
-  const stack = await startTestStack({
-    seed: jokes,
-    async startSite(options) {
-      const hosting = await startHosting({
-        ...options,
-        functionOrigin: () => elsewhere ?? options.functionOrigin(),
-        folder,
-      });
-      stopHosting = once(() => hosting.stop());
-      return { ...hosting, stop: stopHosting };
-    },
-  });
-  parts.defer(() => stack.stop());
-  const all = parts.move();
-  let released = 0;
-  return {
-    visit: (options) => openVisitor(browser, stack.origin, options),
-    release() {
-      released += 1;
-      rmSync(dist, { recursive: true });
-      copyBuild();
-      writeVersion(String(released), dist);
-      const [, script = ''] =
-        / data-app="([^"]+)"/.exec(readFileSync(join(dist, 'about.html'), 'utf8')) ?? [];
-      return script;
-    },
-    async replaceFunction(listener) {
-      const server = createServer(listener).listen(0, LOOPBACK);
-      all.defer(() => closeServer(server));
-      elsewhere = `http://${LOOPBACK}:${await listeningPort(server)}`;
-    },
-    stopFunction() {
-      // Nothing listens there.
-      elsewhere = `http://${LOOPBACK}:1`;
-    },
-    stopHosting,
-    [Symbol.asyncDispose]: () => all.disposeAsync(),
-  };
-}
-
-let site: ReleaseSite;
-beforeAll(async () => {
-  site = await openReleaseSite(numberedJokes(3));
-});
-afterAll(() => site[Symbol.asyncDispose]());
 
 const updateBar = (page: Page) => page.getByRole('region', { name: 'A new version is ready.' });
 const button = (page: Page, name: string) => updateBar(page).getByRole('button', { name });
@@ -137,21 +86,11 @@ async function openAbout(page: Page): Promise<void> {
   await workerReady(page);
 }
 
-/** Makes the browser check for a new version, as it does when a page opens. */
-const lookForUpdate = (page: Page) =>
-  page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.update())');
-
-/** Releases a version, which the browser finds. @returns the path of its first script */
+/** Releases a version, which the browser finds, as when a page opens. @returns the path of its first script */
 async function releaseUpdate(page: Page): Promise<string> {
-  const script = site.release();
-  await lookForUpdate(page);
+  const script = release();
+  await page.evaluate('navigator.serviceWorker.ready.then((worker) => worker.update())');
   return script;
-}
-
-/** Updates a page to the version with this first script. */
-async function update(page: Page, script: string): Promise<void> {
-  await button(page, 'Update').click();
-  await showsVersion(page, script);
 }
 
 /** Sets page state that a reload would lose. */
@@ -159,9 +98,8 @@ const fillIn = (page: Page) => page.evaluate('window.halfFilled = true');
 const isHalfFilled = (page: Page) => page.evaluate<boolean>('window.halfFilled === true');
 
 test('a new version is offered without moving focus or reloading the page; after Later the next page has it', async () => {
-  await using visitor = await openWithServiceWorker(site);
-  const { page } = visitor;
-  const first = site.release();
+  const { page } = await openWithServiceWorker(site);
+  const first = release();
   await openAbout(page);
   await fillIn(page);
   await fontsLoaded(page);
@@ -186,11 +124,10 @@ test('a new version is offered without moving focus or reloading the page; after
 });
 
 test('offline, the saved version stays until Update, which reloads no other tab and removes the earlier files', async () => {
-  await using visitor = await openWithServiceWorker(site);
-  const { page } = visitor;
-  const first = site.release();
+  const { page, openTab } = await openWithServiceWorker(site);
+  const first = release();
   await openAbout(page);
-  const other = await visitor.openTab();
+  const other = await openTab();
   await openAbout(other);
   await fillIn(other);
   const second = await releaseUpdate(page);
@@ -198,33 +135,31 @@ test('offline, the saved version stays until Update, which reloads no other tab 
   await page.context().setOffline(true);
   await page.reload();
   await showsVersion(page, first);
-  await update(page, second);
+  await button(page, 'Update').click();
+  await showsVersion(page, second);
   await page.getByRole('heading', { level: 1, name: 'About Chuck Norris Facts' }).waitFor();
   expect(await isHalfFilled(other)).toBe(true);
-  await update(other, second);
+  await button(other, 'Update').click();
+  await showsVersion(other, second);
   await expect.poll(() => cachedPaths(page)).not.toContain(first);
   expect(await cachedPaths(page)).toContain(second);
 });
 
-test('visited screens work if the function hangs, a portal answers in its place, and the whole server is down', async () => {
-  await using releaseSite = await openReleaseSite(numberedJokes(30));
-  await using visitor = await openHomeWithWorker(releaseSite);
-  const { page } = visitor;
+// The last test, after which the function stays replaced.
+test('visited screens work if the function hangs, breaks off, or a portal answers in its place', async () => {
+  const { page } = await openHomeWithWorker(site);
   await isSaved(page, jokeUrls.newest);
-  await releaseSite.replaceFunction(() => undefined);
+  await replaceFunction(() => undefined);
   await page.goto('/');
-  await shows(page, 'Page 1 of 2');
-  await releaseSite.replaceFunction((_request, response) => {
+  await shows(page, 'Page 1 of 1');
+  await replaceFunction((_request, response) => {
     response.setHeader('Content-Type', 'text/html').end('<title>Log in to this network</title>');
   });
   // A file of Hosting, which the portal does not replace here.
   await page.goto('/about');
   await page.getByRole('link', { name: 'Newest', exact: true }).first().click();
   await facts(page).first().waitFor();
-  releaseSite.stopFunction();
-  await page.goto('/fact/7');
-  await shows(page, 'Test fact number 7 of many.');
-  await releaseSite.stopHosting();
-  await page.goto('/top-100');
-  await facts(page).first().waitFor();
+  await replaceFunction((request) => request.destroy());
+  await page.goto('/fact/2');
+  await shows(page, 'Test fact number 2 of many.');
 });

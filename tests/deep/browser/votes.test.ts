@@ -1,11 +1,11 @@
-import type { Page, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { sharp } from '../../../scripts/sharp.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
-import { fact, RATINGS, star } from '../../support/e2e/fact-steps.ts';
+import { fact, factShows, RATINGS, star, voted } from '../../support/e2e/fact-steps.ts';
 import { FACT_SCREENS } from '../../support/e2e/first-view-steps.ts';
 import { focused, layoutShift, settled } from '../../support/e2e/page-state.ts';
-import { announces, link, recordRequests } from '../../support/e2e/page-steps.ts';
+import { announces, hold, link, recordRequests, refuse } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 import * as z from 'zod';
@@ -80,13 +80,8 @@ test('votes survive reloads, late answers and lost ones: each fact is rated exac
   );
 });
 
-const shows = (page: Page, id: number, text: string) =>
-  fact(page, id).getByText(text, { exact: true }).waitFor();
-const voted = (page: Page, id: number) => fact(page, id).getByText('✓ Voted!');
-
 test('offline nobody can rate, and once online again everybody can', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   await page.goto('/');
   await page.context().setOffline(true);
   const group = fact(page, 8).getByRole('group', {
@@ -103,12 +98,11 @@ test('offline nobody can rate, and once online again everybody can', async () =>
 
   await page.context().setOffline(false);
   await star(page, 8, '2 stars').click();
-  await shows(page, 8, '3 votes');
+  await factShows(page, 8, '3 votes');
 });
 
 test('a star is chosen by arrow keys before it is a vote', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
+  const { page } = await site.visit();
   const requests = recordRequests(page, /^\/api\/v1\/ratings$/);
   await page.goto('/');
   for (const [index, key] of ['Enter', ' '].entries()) {
@@ -142,18 +136,15 @@ const NONE = [0, 0, 0, 0, 0];
 const TWO = [1, 1, 0, 0, 0];
 
 test('stars show the rating under the pointer, then the visitor’s own; they are accessible in every state', async () => {
-  await using visitor = await site.visit();
-  const { page } = visitor;
-  visitor.expectConsoleError(/status of 404|net::ERR_FAILED/);
+  const { page, expectConsoleError } = await site.visit();
+  expectConsoleError(/status of 404|net::ERR_FAILED/);
   await page.goto('/');
   await expect.poll(() => filledStars(page, 1)).toEqual(NONE);
   await star(page, 1, '2 stars').hover();
   await expect.poll(() => filledStars(page, 1)).toEqual(TWO);
   await expect.poll(() => findFaults(page), { message: 'pointed at' }).toEqual([]);
 
-  await page.route(RATINGS, (route) => route.fulfill({ status: 404, json: { detail: 'No.' } }), {
-    times: 1,
-  });
+  await refuse(page, RATINGS, 404, 'No.', 1);
   await star(page, 1, '1 star').click();
   await fact(page, 1).getByText('✗ Not counted').waitFor();
   await star(page, 2, '2 stars').click();
@@ -171,16 +162,14 @@ test('stars show the rating under the pointer, then the visitor’s own; they ar
 });
 
 test('with reduced motion neither a pending vote nor a random fact is animated', async () => {
-  await using visitor = await site.visit({ reducedMotion: 'reduce' });
-  const { page } = visitor;
+  const { page } = await site.visit({ reducedMotion: 'reduce' });
   await page.addInitScript(`window.animated = [];
     addEventListener('animationstart', ({ animationName }) => animated.push(animationName));
     Element.prototype.animate = () => animated.push('by a script');`);
-  const held = Promise.withResolvers<Route>();
-  await page.route(RATINGS, held.resolve);
+  const held = await hold(page, RATINGS);
   await page.goto('/');
   await star(page, 4, '3 stars').click();
-  await (await held.promise).continue();
+  await (await held()).continue();
   await announces(page, 'Voted 3 of 5 stars for fact no. 4.');
   await link(page, 'Random').click();
   await link(page, 'Get Another Random Fact').click();
@@ -189,8 +178,7 @@ test('with reduced motion neither a pending vote nor a random fact is animated',
 });
 
 test('with forced colors, filled stars and the current period remain distinguishable', async () => {
-  await using visitor = await site.visit({ forcedColors: 'active', colorScheme: 'dark' });
-  const { page } = visitor;
+  const { page } = await site.visit({ forcedColors: 'active', colorScheme: 'dark' });
   /** The brightness of the line below a link, as drawn: computed styles do not have forced colors. */
   const underline = async (name: string) => {
     const box = await link(page, name).boundingBox();

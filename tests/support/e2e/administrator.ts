@@ -13,9 +13,10 @@ async function post(origin: string, path: string, body: string, type: string): P
   return response.json();
 }
 
-/** Creates the administrator. */
-export async function createAdmin(origin: string): Promise<void> {
+/** Creates the administrator and signs in. Returns the access token. */
+export async function createAdmin(origin: string): Promise<string> {
   await post(origin, '/admin/setup', JSON.stringify(ADMIN), 'application/json');
+  return signIn(origin);
 }
 
 /** Signs the administrator in. Returns the access token. */

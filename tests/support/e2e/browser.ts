@@ -46,15 +46,15 @@ export function sharedBrowser(): Promise<Browser> {
   return (shared ??= launchBrowser());
 }
 
-/** A visitor with a separate browser context: cookies and storage start empty. */
+/** A visitor with a separate browser context: cookies and storage start empty. Leaves at the latest when the test ends. */
 export interface Visitor extends AsyncDisposable {
   page: Page;
   /** The messages of window.alert so far. Each dialog is closed immediately. */
   alerts: string[];
   /** Opens another tab of the same browser. */
-  openTab(): Promise<Page>;
+  openTab: () => Promise<Page>;
   /** Allows console errors that match. Any other console error fails the test. */
-  expectConsoleError(pattern: RegExp): void;
+  expectConsoleError: (pattern: RegExp) => void;
 }
 
 /**
@@ -121,14 +121,15 @@ function waitForControls(page: Page): Page {
   return page;
 }
 
+const currentTest = () => TestRunner.getCurrentTest<RunnerTestCase | undefined>();
+
 /**
  * Records what happens in a test's browser as Playwright's trace, which is kept if the test fails. It can't be decided
  * later: no test runs twice.
  * @returns ends the recording
  */
 async function startTracing(context: BrowserContext): Promise<() => Promise<void>> {
-  const test = TestRunner.getCurrentTest<RunnerTestCase | undefined>();
-  if (test === undefined) return () => Promise.resolve();
+  if (currentTest() === undefined) return () => Promise.resolve();
   const file = join(tmpdir(), 'chuck-norris-facts-traces', `${randomUUID()}.zip`);
   await context.tracing.start();
   onTestFinished(({ task }) => {
@@ -139,7 +140,7 @@ async function startTracing(context: BrowserContext): Promise<() => Promise<void
 }
 
 /**
- * Opens the site in a visitor's browser. When disposed, throws if any tab had an uncaught
+ * Opens the site in a visitor's browser. When the visitor leaves, it is an error if any tab had an uncaught
  * exception or an unexpected console error. Chromium also reports violations of the content
  * security policy as console errors.
  */
@@ -175,17 +176,22 @@ export async function openVisitor(
     const page = await context.newPage();
     return runsScripts ? waitForControls(page) : page;
   };
+  let isOpen = true;
+  const leave = async () => {
+    if (!isOpen) return;
+    isOpen = false;
+    await stopTracing();
+    await context.close();
+    const unexpected = errors.filter((text) => !expected.some((pattern) => pattern.test(text)));
+    if (unexpected.length > 0)
+      throw new Error(`Unexpected console errors: ${unexpected.join('\n')}`);
+  };
+  if (currentTest() !== undefined) onTestFinished(leave);
   return {
     page: await openTab(),
     alerts,
     openTab,
     expectConsoleError: (pattern) => expected.push(pattern),
-    async [Symbol.asyncDispose]() {
-      await stopTracing();
-      await context.close();
-      const unexpected = errors.filter((text) => !expected.some((pattern) => pattern.test(text)));
-      if (unexpected.length > 0)
-        throw new Error(`Unexpected console errors: ${unexpected.join('\n')}`);
-    },
+    [Symbol.asyncDispose]: leave,
   };
 }

@@ -1,5 +1,5 @@
 import type { FreshBrowser } from './fresh-browser.ts';
-import { createAdmin, generateImage, signIn } from './administrator.ts';
+import { createAdmin, generateImage } from './administrator.ts';
 import { layoutShift } from './page-state.ts';
 import { startProxy } from './proxy.ts';
 
@@ -79,19 +79,15 @@ export async function openFirstView(
   const requests = [...ofPage, ...otherOrigins];
   return {
     requests,
-    imagesOutOfView: requests.filter((path) => isImagePath(path) && !inView.includes(path)),
+    imagesOutOfView: requests.filter(
+      (path) => path.startsWith('/api/v1/images/files/') && !inView.includes(path),
+    ),
     shift: await layoutShift(page),
   };
 }
 
-/** Whether a path is the path of a fact's image. */
-function isImagePath(path: string): boolean {
-  return path.startsWith('/api/v1/images/files/');
-}
-
 /** Generates the images of facts 1 to `count`. */
 export async function generateImages(origin: string, count: number): Promise<void> {
-  await createAdmin(origin);
-  const bearer = await signIn(origin);
+  const bearer = await createAdmin(origin);
   for (let id = 1; id <= count; id += 1) await generateImage(origin, id, bearer);
 }

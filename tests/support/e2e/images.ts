@@ -1,14 +1,6 @@
-import { jokeList, joke, type Joke } from '../../../functions/src/contract/index.ts';
 import type { Page } from 'playwright-core';
 
-export const TOP = '**/api/v1/jokes/top?*';
-export const NEWEST = '**/api/v1/jokes/newest?*';
 export const RANDOM = /\/api\/v1\/jokes\/random\?/;
-
-const FILES = '**/api/v1/images/files/**';
-const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="640">
-  <rect width="640" height="640" fill="#59281d"/><circle cx="400" cy="220" r="120" fill="#e7b75c"/>
-</svg>`;
 
 /**
  * Opens pages with the shell, as the service worker does when the server fails: the page requests what it
@@ -20,32 +12,6 @@ export async function openInShell(page: Page): Promise<void> {
     const url = new URL('/app', route.request().url()).href;
     await route.fulfill({ response: await route.fetch({ url }) });
   });
-}
-
-/** The URL of the image that {@link illustrate} adds to a joke. */
-export function imageUrlOf(jokeId: number): string {
-  return `/api/v1/images/files/${String(jokeId).padStart(32, '0')}-640.webp`;
-}
-
-/** Adds a different image to every joke that the page loads. */
-export async function illustrate(page: Page): Promise<void> {
-  await openInShell(page);
-  const withImage = (each: Joke): Joke => ({ ...each, image_url: imageUrlOf(each.joke_id) });
-  await page.route(TOP, async (route) => {
-    const list = jokeList.parse(await (await route.fetch()).json());
-    await route.fulfill({ json: { ...list, jokes: list.jokes.map(withImage) } });
-  });
-  await page.route(RANDOM, async (route) => {
-    const drawn = joke.parse(await (await route.fetch()).json());
-    await route.fulfill({ json: withImage(drawn) });
-  });
-}
-
-/** Answers every image request with a drawing. */
-export async function serveImages(page: Page): Promise<void> {
-  await page.route(FILES, (route) =>
-    route.fulfill({ contentType: 'image/svg+xml', body: DRAWING }),
-  );
 }
 
 /** Whether a joke's image is on the page and has loaded. */

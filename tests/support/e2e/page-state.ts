@@ -94,11 +94,6 @@ export function focused(page: Page, element: Locator): Locator {
   return element.and(page.locator(':focus'));
 }
 
-/** The focused element inside an element. */
-export function focusIn(element: Locator): Locator {
-  return element.locator(':focus');
-}
-
 /**
  * The controls of the page and its footer of which something that stays in place covers a part while they have the
  * focus, as HTML.

@@ -1,12 +1,12 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
 
 /** The button with exactly this name. */
-export const button = (page: Page, name: string): Locator =>
+export const button = (page: Page | Locator, name: string): Locator =>
   page.getByRole('button', { name, exact: true });
 
 /** The link with exactly this name. */
-export const link = (page: Page, name: string): Locator =>
+export const link = (page: Page | Locator, name: string): Locator =>
   page.getByRole('link', { name, exact: true });
 
 /** Waits until the page shows exactly this text in one place, whether it is also announced or not. */
@@ -15,6 +15,26 @@ export const shows = (page: Page, text: string): Promise<void> =>
     .getByText(text, { exact: true })
     .and(page.locator(':not(.visually-hidden, .visually-hidden *)'))
     .waitFor();
+
+/** Waits until an alert has this text. */
+export const showsError = (page: Page, text: string | RegExp): Promise<void> =>
+  page.getByRole('alert').getByText(text, { exact: true }).waitFor();
+
+/** The dialog with this name. */
+export const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
+
+/** A button in the open dialog. */
+export const dialogButton = (page: Page, name: string): Locator =>
+  page.getByRole('dialog').getByRole('button', { name, exact: true });
+
+/** Waits until the open dialog shows this text. */
+export const dialogShows = (page: Page, text: string): Promise<void> =>
+  page.getByRole('dialog').getByText(text, { exact: true }).waitFor();
+
+export async function openPasswordDialog(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Change Password' }).click();
+  await dialog(page, 'Change Password').waitFor();
+}
 
 /** Takes the first recorded announcement that has this text, or null. */
 function takeAnnouncement(page: Page, text: string | RegExp): Promise<string | null> {
@@ -66,6 +86,29 @@ export function recordRequests(page: Page, pattern: RegExp): string[] {
     if (pattern.test(pathname)) found.push(pathname);
   });
   return found;
+}
+
+/** Holds the next request for a URL back. @returns waits for it, and lets the test answer */
+export async function hold(page: Page, url: string | RegExp): Promise<() => Promise<Route>> {
+  const held = Promise.withResolvers<Route>();
+  await page.route(url, held.resolve, { times: 1 });
+  return () => held.promise;
+}
+
+/** Refuses calls in place of the server, all or so many. */
+export async function refuse(
+  page: Page,
+  url: string | RegExp,
+  status: number,
+  detail: unknown = 'No.',
+  times = Infinity,
+): Promise<void> {
+  let calls = 0;
+  await page.route(url, (route) => {
+    calls += 1;
+    // Playwright's own count would end the interception, which can stop a page that is just being opened.
+    return calls > times ? route.fallback() : route.fulfill({ status, json: { detail } });
+  });
 }
 
 /** The site's first script. */

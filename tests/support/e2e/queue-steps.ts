@@ -7,10 +7,6 @@ import { changePage, queuePage, type LoggedChange } from '../../../functions/src
 export const current = (page: Page, id?: number): Locator =>
   page.locator(id === undefined ? '.queue_fact' : `.queue_fact[data-joke-id="${id}"]`);
 
-/** Waits until the queue shows another fact than this one. */
-export const passed = (page: Page, id: number): Promise<void> =>
-  page.locator(`.queue_fact:not([data-joke-id="${id}"])`).waitFor();
-
 /** The number of the fact that the queue shows. */
 export async function currentId(page: Page): Promise<number> {
   return Number(await current(page).getAttribute('data-joke-id'));

@@ -17,10 +17,6 @@ export const field = (page: Page, label: string): Locator =>
 export const showsDashboard = (page: Page): Promise<void> =>
   page.getByRole('heading', { name: 'Admin Dashboard', level: 1 }).waitFor();
 
-/** Waits until this error is announced. */
-export const showsError = (page: Page, text: string): Promise<void> =>
-  page.getByRole('alert').getByText(text, { exact: true }).waitFor();
-
 /** The value stored under a key in localStorage. */
 export const storedItem = (page: Page, key: string): Promise<string | null> =>
   page.evaluate<string | null>(`localStorage.getItem('${key}')`);
@@ -54,15 +50,26 @@ export async function signInWithGoogle(page: Page, account: string | null): Prom
   await button(page, 'Sign in with Google').click();
 }
 
-/** Opens the administrator's login by the hidden route. */
-export async function openAdminLogin(page: Page): Promise<void> {
-  await page.goto(paths.hiddenAdmin);
+/** Signs in as an administrator on the login screen. */
+export async function logIn(page: Page, { username, password } = ADMIN): Promise<void> {
   await tab(page, 'Admin Login').click();
+  await field(page, 'Username').fill(username);
+  await field(page, 'Password').fill(password);
+  await button(page, 'Login').click();
 }
 
-/** Fills in and sends the administrator's login. */
-export async function fillInAdminLogin(page: Page): Promise<void> {
-  await field(page, 'Username').fill(ADMIN.username);
-  await field(page, 'Password').fill(ADMIN.password);
-  await button(page, 'Login').click();
+/** The environment of a site whose setup needs a key. */
+export const SETUP = { SETUP_KEY: 'the key of this test' };
+
+/** Fills in the setup. */
+export async function fillInSetup(
+  page: Page,
+  username: string,
+  password: string,
+  again = password,
+) {
+  await field(page, 'Username').fill(username);
+  await field(page, 'Password').fill(password);
+  await field(page, 'Confirm Password').fill(again);
+  await field(page, 'Setup Key').fill(SETUP.SETUP_KEY);
 }

@@ -5,6 +5,7 @@ import { openContext } from '../../../local/seed/import-jokes.ts';
 import { functionEnvironment } from '../../../local/stack/function/cloud-function.ts';
 import type { StackOptions } from '../../../local/stack/start-stack.ts';
 import { startTestStack } from '../local/test-stack.ts';
+import { createAdmin } from './administrator.ts';
 import { openVisitor, sharedBrowser, type Visitor } from './browser.ts';
 
 /** Makes the oldest approved joke that of the day, also after midnight, so that it is not a random one. */
@@ -24,6 +25,10 @@ export interface Site extends AsyncDisposable {
   origin: string;
   browser: Browser;
   visit(options?: BrowserContextOptions): Promise<Visitor>;
+  /** The access token of the administrator, whom the first call creates. */
+  bearer(): Promise<string>;
+  /** Opens a path in a browser signed in as the administrator, with the shared session or with `token`. */
+  open(path: string, options?: BrowserContextOptions, token?: string): Promise<Visitor>;
 }
 
 /**
@@ -37,10 +42,25 @@ export async function openSite(
   const browser = await sharedBrowser();
   const stack = await startTestStack({ seed: jokes, ...options });
   await setDailyJoke(stack.firestore.host, jokes);
+  const { origin } = stack;
+  const visit: Site['visit'] = (given) => openVisitor(browser, origin, given);
+  let session: Promise<string> | undefined;
+  const bearer = () => (session ??= createAdmin(origin));
   return {
-    origin: stack.origin,
+    origin,
     browser,
-    visit: (options) => openVisitor(browser, stack.origin, options),
+    visit,
+    bearer,
+    async open(path, given, token) {
+      const stored = token ?? (await bearer());
+      const visitor = await visit(given);
+      await visitor.page.addInitScript(
+        `if (!sessionStorage.getItem('opened')) localStorage.setItem('adminToken', '${stored}');
+        sessionStorage.setItem('opened', 'yes');`,
+      );
+      await visitor.page.goto(path);
+      return visitor;
+    },
     [Symbol.asyncDispose]: () => stack.stop(),
   };
 }
@@ -61,4 +81,9 @@ export function numberedJokes(count: number): SeedJoke[] {
       approved_at: created,
     };
   });
+}
+
+/** The joke as one that is not approved: without votes. */
+export function unapproved(joke: SeedJoke, status: 'pending' | 'rejected' = 'pending'): SeedJoke {
+  return { ...joke, status, histogram: [0, 0, 0, 0, 0], approved_at: null };
 }

@@ -2,7 +2,6 @@ import { afterAll, test } from 'vitest';
 import type { SeedJoke } from '../../../local/seed/index.ts';
 import type { StackOptions } from '../../../local/stack/start-stack.ts';
 import { sharedBrowser } from './browser.ts';
-import { openDashboardSite, type DashboardSite } from './dashboard-site.ts';
 import { openSite, type Site } from './site.ts';
 
 /** Closes the worker's browser after its last file. */
@@ -18,27 +17,20 @@ const inWorker = test.extend(
   },
 );
 
-/**
- * Opens a resource before the tests of a file and disposes of it after them. Returns a function
- * that gets the resource.
- */
-function forAllTests<T extends AsyncDisposable>(open: () => Promise<T>): () => T {
-  let opened: T | undefined;
+/** Gives the tests of a file a running site with these jokes. */
+export function useSite(
+  jokes: readonly SeedJoke[],
+  options: Partial<StackOptions> = {},
+): Omit<Site, typeof Symbol.asyncDispose> {
+  let opened: Site | undefined;
   inWorker.beforeAll(async () => {
-    opened = await open();
+    opened = await openSite(jokes, options);
   });
   afterAll(() => opened?.[Symbol.asyncDispose]());
-  return () => {
+  const site = () => {
     if (opened === undefined) throw new Error('The site is not open before beforeAll.');
     return opened;
   };
-}
-
-/** A site without its dispose method. */
-type Running<T extends Site> = Omit<T, typeof Symbol.asyncDispose>;
-
-/** Delegates to the site, which opens only after this call. */
-function running(site: () => Site): Running<Site> {
   return {
     get origin() {
       return site().origin;
@@ -47,20 +39,7 @@ function running(site: () => Site): Running<Site> {
       return site().browser;
     },
     visit: (visitor) => site().visit(visitor),
+    bearer: () => site().bearer(),
+    open: (...given) => site().open(...given),
   };
-}
-
-/** Gives the tests of a file a running site with these jokes. */
-export function useSite(
-  jokes: readonly SeedJoke[],
-  options: Partial<StackOptions> = {},
-): Running<Site> {
-  return running(forAllTests(() => openSite(jokes, options)));
-}
-
-/** Gives the tests of a file a running site with these jokes and an administrator. */
-export function useDashboardSite(jokes: readonly SeedJoke[]): Running<DashboardSite> {
-  const site = forAllTests(() => openDashboardSite(jokes));
-  const open: DashboardSite['open'] = (path, options, token) => site().open(path, options, token);
-  return Object.assign(running(site), { open });
 }

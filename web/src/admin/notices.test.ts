@@ -3,18 +3,17 @@ import { expect, test } from 'vitest';
 import { approval, rejection, undoing, type SeenJoke } from './changes.ts';
 import { outcomeOf, pendingText, quote } from './notices.ts';
 
-const joke = (joke_id: number): SeenJoke => ({
-  joke_id,
-  joke_text: 'Chuck Norris counted to infinity, twice, and then once more.',
-  status: 'pending',
-  text_hash: 'a'.repeat(16),
-});
+const joke = (joke_id: number) =>
+  ({
+    joke_id,
+    joke_text: 'Chuck Norris counted to infinity, twice, and then once more.',
+    status: 'pending',
+    text_hash: 'a'.repeat(16),
+  }) satisfies SeenJoke;
 
 const now = (joke_id: number, status: ModeratedJoke['status']): ModeratedJoke => ({
-  joke_id,
-  joke_text: '',
+  ...joke(joke_id),
   status,
-  text_hash: 'a'.repeat(16),
   tags: [],
   safe: true,
   changed_by: 'ada',
@@ -55,9 +54,8 @@ test('of a hundred facts of which five have changed, the notice says how many we
 });
 
 test('what an undo has left alone is named', () => {
-  const left = [{ joke_id: 5, joke: now(5, 'pending'), left: ['tags', 'safe'] as const }];
-  const results = left.map((each) => ({ ...each, left: [...each.left] }));
-  expect(outcomeOf(undoing(approval([joke(5)])), receipt(results)).text).toBe(
+  const undone = receipt([{ joke_id: 5, joke: now(5, 'pending'), left: ['tags', 'safe'] }]);
+  expect(outcomeOf(undoing(approval([joke(5)])), undone).text).toBe(
     'Undone in part for fact no. 5. Changed since, so left alone: tags and “not for children”.',
   );
 });

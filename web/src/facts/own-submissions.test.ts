@@ -16,8 +16,6 @@ const state = (status: string, reason: string | null = null, joke_id: number | n
   status,
   reason,
   submitted_at: SUBMITTED_AT,
-  decided_at: null,
-  duplicate_of: null,
   joke_id,
 });
 const submissions = () => ownSubmissions.use.getState();

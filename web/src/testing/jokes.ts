@@ -1,4 +1,4 @@
-import type { Joke, JokeList } from 'functions/contract';
+import type { Joke } from '../../../functions/src/contract/index.ts';
 
 /** An approved joke without votes; `differences` override its fields. */
 export function exampleJoke(differences: Partial<Joke> = {}): Joke {
@@ -16,9 +16,4 @@ export function exampleJoke(differences: Partial<Joke> = {}): Joke {
     created_at: '2025-01-01T00:00:00.000Z',
     ...differences,
   };
-}
-
-/** A list with a single page. */
-export function exampleList(...jokes: Joke[]): JokeList {
-  return { jokes, total: jokes.length, pages: 1, page: 1, per_page: 20 };
 }

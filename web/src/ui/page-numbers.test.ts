@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { pageNumberOf, typedPage } from './page-numbers.ts';
+import { pageNumberOf, pagesAround, slidingPages, typedPage } from './page-numbers.ts';
+
+test.each([
+  [1, 10, [1, 2, 3, 4, 5], [1, 2, 3, 10]],
+  [4, 10, [2, 3, 4, 5, 6], [1, 2, 3, 4, 5, 6, 10]],
+  [9, 10, [6, 7, 8, 9, 10], [1, 7, 8, 9, 10]],
+  [2, 3, [1, 2, 3], [1, 2, 3]],
+])('on page %i of %i there are links to %j, or to %j', (page, pages, sliding, around) => {
+  expect(slidingPages(page, pages)).toEqual(sliding);
+  expect(pagesAround(page, pages)).toEqual(around);
+});
 
 test('a typed page is one of the pages, or ignored', () => {
   expect(['1', '23', ' 7 ', '007'].map((text) => typedPage(text, 23))).toEqual([1, 23, 7, 7]);

@@ -1,24 +1,6 @@
-import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { SeedJoke } from '../../../local/seed/index.ts';
-import type { Visitor } from './browser.ts';
-import { createAdmin, signIn } from './administrator.ts';
-import { numberedJokes, openSite, type Site } from './site.ts';
-
-export const LIST = '**/api/v1/jokes?*';
-
-/** A running site with an administrator. */
-export interface DashboardSite extends Site {
-  /**
-   * Opens a path in a browser signed in as the administrator, with the shared session or with
-   * `token`.
-   */
-  open(path: string, options?: BrowserContextOptions, token?: string): Promise<Visitor>;
-}
-
-function statusOf(id: number): SeedJoke['status'] {
-  if (id % 2 === 0) return 'pending';
-  return id % 5 === 0 ? 'rejected' : 'approved';
-}
+import { numberedJokes, unapproved } from './site.ts';
 
 /**
  * Creates `count` jokes with the texts 'Test fact number N of many.'. Even ids are pending, odd
@@ -26,32 +8,13 @@ function statusOf(id: number): SeedJoke['status'] {
  * text 'Ends in a roundhouse.'.
  */
 export function moderatedJokes(count: number): SeedJoke[] {
-  return numberedJokes(count).map((joke) => {
-    const status = statusOf(joke.joke_id);
-    const ending = joke.joke_id % 9 === 0 ? ' Ends in a roundhouse.' : '';
-    const joke_text = joke.joke_text + ending;
-    if (status === 'approved') return { ...joke, joke_text };
-    return { ...joke, joke_text, status, histogram: [0, 0, 0, 0, 0], approved_at: null };
+  return numberedJokes(count).map(({ joke_text, ...rest }) => {
+    const { joke_id: id } = rest;
+    const ending = id % 9 === 0 ? ' Ends in a roundhouse.' : '';
+    const joke = { ...rest, joke_text: joke_text + ending };
+    if (id % 2 === 0) return unapproved(joke);
+    return id % 5 === 0 ? unapproved(joke, 'rejected') : joke;
   });
-}
-
-/** Starts the real stack with these jokes and creates the administrator. */
-export async function openDashboardSite(jokes: readonly SeedJoke[]): Promise<DashboardSite> {
-  const site = await openSite(jokes);
-  await createAdmin(site.origin);
-  const shared = await signIn(site.origin);
-  return {
-    ...site,
-    async open(path, options, token = shared) {
-      const visitor = await site.visit(options);
-      await visitor.page.addInitScript(
-        `if (!sessionStorage.getItem('opened')) localStorage.setItem('adminToken', '${token}');
-        sessionStorage.setItem('opened', 'yes');`,
-      );
-      await visitor.page.goto(path);
-      return visitor;
-    },
-  };
 }
 
 /** A joke's table row or card. */
