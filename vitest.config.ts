@@ -17,7 +17,7 @@ const withAccounts = ['google-sign-in', 'permissions'].map(
 );
 
 /** Transactions that contend for a document take seconds on Google's emulator. */
-const apiTimeout = process.env['OFFICIAL_FIRESTORE'] === undefined ? 180_000 : 300_000;
+const apiTimeout = process.env['GOOGLE_FIRESTORE'] === undefined ? 180_000 : 300_000;
 
 type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>;
 
