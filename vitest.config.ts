@@ -39,7 +39,7 @@ function project(
       include: [...include],
       isolate: false,
       expect: { poll: { timeout: 30_000 } },
-      setupFiles: ['tests/support/random-inputs.ts', 'tests/support/running-test.ts'],
+      setupFiles: ['tests/support/random-inputs.ts'],
       // Only what hangs takes that long, also on a busy computer.
       testTimeout: 180_000,
       hookTimeout: 180_000,

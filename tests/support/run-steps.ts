@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { refuseCommandLine, readCommandLine, type Program } from '../../scripts/command-line.ts';
 import { installBrowsers, missingBrowsers, type BrowserName } from './browsers.ts';
@@ -33,9 +34,7 @@ export function check(name: string, program: string, ...args: string[]): Step {
       const add = (data: Buffer) => (output += data.toString());
       child.stdout?.on('data', add);
       child.stderr?.on('data', add);
-      const code = await new Promise((resolve, reject) =>
-        child.on('error', reject).on('close', resolve),
-      );
+      const [code]: unknown[] = await once(child, 'close');
       if (code === 0) return { passed: 1, failed: 0 };
       process.stdout.write(output);
       return { passed: 0, failed: 1 };
