@@ -17,7 +17,7 @@ const withAccounts = ['google-sign-in', 'permissions'].map(
 );
 
 /** Transactions that contend for a document take seconds on Google's emulator. */
-const apiTimeout = process.env['OFFICIAL_FIRESTORE'] === undefined ? 180_000 : 300_000;
+const apiTimeout = process.env['GOOGLE_FIRESTORE'] === undefined ? 180_000 : 300_000;
 
 type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>;
 
@@ -39,7 +39,7 @@ function project(
       include: [...include],
       isolate: false,
       expect: { poll: { timeout: 30_000 } },
-      setupFiles: ['tests/support/random-inputs.ts', 'tests/support/running-test.ts'],
+      setupFiles: ['tests/support/random-inputs.ts'],
       // Only what hangs takes that long, also on a busy computer.
       testTimeout: 180_000,
       hookTimeout: 180_000,
@@ -87,6 +87,7 @@ const inDeepRun = [
   }),
   project('accounts', withAccounts, {
     fileParallelism: false,
+    sequence: { groupOrder: 2 },
     testTimeout: apiTimeout,
   }),
   project('deploy', ['tests/deep/deploy/**/*.test.ts'], { testTimeout: 600_000 }),

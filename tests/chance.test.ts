@@ -14,14 +14,8 @@ const CHANCES = [
 
 /** Files that may, and why. The list only gets shorter. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
-  'tests/support/hang-reporter.ts: a timer': 'it ends tests that block their process',
   'tests/support/engines/webkit.ts: vi.waitFor, which waits one second: use expect.poll':
     'hooks have no expect.poll; it waits 30 s',
-  'tests/support/walk/official-emulators.ts: vi.waitFor, which waits one second: use expect.poll':
-    'hooks have no expect.poll; it waits two minutes',
-  'tests/support/run-visibly.ts: a timer': 'it ends an installation that hangs',
-  'tests/support/google-firestore.ts: a sleep': 'it asks again until the emulator answers',
-  'tests/support/google-firestore.ts: a timer': 'it kills an emulator that does not stop',
   'tests/take-screenshots.ts: an idle network': 'it is no test',
 };
 

@@ -4,36 +4,14 @@
 // faults that the tests must notice. The last line is the total, "N passed, N failed". With names as arguments, runs
 // only those steps.
 import { randomInt } from 'node:crypto';
-import {
-  findOfficialFirestore,
-  HOW_TO_INSTALL_OFFICIAL_FIRESTORE,
-  startOfficialFirestore,
-} from './support/google-firestore.ts';
 import { CHROMIUM } from './support/browsers.ts';
-import { check, engine, readSteps, runSteps, suites, type Step } from './support/run-steps.ts';
+import { onGoogleFirestore } from './support/google-firestore.ts';
+import { check, engine, readSteps, runSteps, suites } from './support/run-steps.ts';
 import { plantFaults } from './safety/plant-faults.ts';
 
 /** Of random inputs. */
 const seed = process.env['TEST_SEED'] ?? String(randomInt(2 ** 31));
 const newInputs = { TEST_SEED: seed };
-
-/** Random calls and programs to the embedded Firestore and to Google's emulator, whose answers must be the same. */
-const oracle: Step = {
-  name: 'oracle',
-  async run() {
-    const path = findOfficialFirestore();
-    if (path === undefined) {
-      const problem = `oracle was not run: Google's Firestore emulator is not installed. ${HOW_TO_INSTALL_OFFICIAL_FIRESTORE}`;
-      return { passed: 0, failed: 0, problem };
-    }
-    const google = await startOfficialFirestore(path);
-    try {
-      return await suites('oracle', ['oracle'], { GOOGLE_FIRESTORE: google.host }).run();
-    } finally {
-      await google.stop();
-    }
-  },
-};
 
 const groups = [
   [check('build', '../scripts/build.ts', '--mode', 'emulator')],
@@ -45,7 +23,8 @@ const groups = [
     },
   ],
   [{ ...suites('browser', ['browser'], { BUILT: '1' }), browsers: CHROMIUM }],
-  [oracle],
+  // Random calls and programs, to which the embedded Firestore must answer as Google's emulator does.
+  [onGoogleFirestore('oracle', ['oracle'])],
   [engine('firefox'), engine('webkit')],
   [
     {

@@ -21,25 +21,19 @@ afterEach(() => {
 });
 
 const passes: Step = { name: 'passes', run: async () => ({ passed: 2, failed: 0 }) };
-const inChromium: Step = { ...passes, name: 'browser', browsers: ['chromium'] };
-const NO_CHROMIUM =
-  'browser was not run. CHROMIUM_PATH is /nowhere/chromium, which is not an executable file.';
 
-test('a step without its browser is not run and counts as one failure, with a sentence above the total', async () => {
-  await runSteps([[passes], [inChromium]], []);
-  expect(written).toMatch(new RegExp(`\\n${NO_CHROMIUM}\\n\\n2 passed, 1 failed\\n$`));
-  expect(process.exitCode).toBe(1);
-});
-
-test('another engine that can’t be installed is reported, and fails on a build server', async () => {
-  const problem = 'firefox was not run. Firefox is missing.';
-  vi.stubEnv('CI', undefined);
-  await runSteps([[passes], [engine('firefox')]], []);
-  expect(written).toMatch(new RegExp(`\\n${problem}.*\\n\\n2 passed, 0 failed\\n$`));
-  expect(process.exitCode).toBe(0);
-
-  vi.stubEnv('CI', 'true');
-  await runSteps([[passes], [engine('firefox')]], []);
-  expect(written).toMatch(new RegExp(`\\n${problem}.*\\n\\n2 passed, 1 failed\\n$`));
-  expect(process.exitCode).toBe(1);
-});
+test.each([
+  ['without Chromium, a step fails', () => ({ ...passes, browsers: ['chromium'] }), undefined, 1],
+  ['without another engine, a step is left out', () => engine('firefox'), undefined, 0],
+  ['… and fails on a build server', () => engine('firefox'), 'true', 1],
+] satisfies [string, () => Step, string | undefined, number][])(
+  '%s, with a sentence above the total',
+  async (_name, needing, ci, failed) => {
+    vi.stubEnv('CI', ci);
+    await runSteps([[passes], [{ ...needing(), name: 'browser' }]], []);
+    expect(written).toMatch(
+      new RegExp(`\\nbrowser was not run\\. .+\\n\\n2 passed, ${failed} failed\\n$`),
+    );
+    expect(process.exitCode).toBe(failed);
+  },
+);

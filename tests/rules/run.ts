@@ -2,8 +2,8 @@
 // emulators. The last line is the total, "N passed, N failed".
 import { spawnSync } from 'node:child_process';
 import { projectId } from '../../local/stack/firebase-json.ts';
-import { firestoreRules, runOnOfficialFirestore } from '../support/on-official-firestore.ts';
-import { check, type Step } from '../support/run-steps.ts';
+import { firestoreRules } from '../support/google-firestore.ts';
+import { check, readSteps, runSteps, type Step } from '../support/run-steps.ts';
 
 const NEEDED_JAVA = 21;
 
@@ -30,8 +30,6 @@ const storageRules: Step = {
   },
 };
 
-await runOnOfficialFirestore(
-  'npm run test:rules',
-  'Tests every kind of client against both rule files on Google’s own emulators.',
-  [firestoreRules, storageRules],
-);
+const groups = [[firestoreRules], [storageRules]];
+const does = 'Tests every kind of client against both rule files on Google’s own emulators.';
+await runSteps(groups, readSteps('npm run test:rules', does, groups));

@@ -2,7 +2,7 @@
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
-import { runVisibly } from './run-visibly.ts';
+import { runGroup } from './process-group.ts';
 
 interface Browser {
   /** the names of its program */
@@ -141,16 +141,11 @@ async function installPackages(names: readonly BrowserName[]): Promise<void> {
     names,
     `Installing the Debian packages ${packages.join(', ')} on this computer, as root`,
   );
-  const apt = (...args: readonly string[]) =>
-    // Progress goes to file descriptor 3, so that a long download is not silent.
-    runVisibly('apt-get', ['-o', 'APT::Status-Fd=3', ...args], {
-      DEBIAN_FRONTEND: 'noninteractive',
-    });
   const install = (wanted: readonly string[]) =>
-    apt('install', '-y', '--no-install-recommends', ...wanted);
+    runVisibly('apt-get', ['install', '-y', '--no-install-recommends', ...wanted]);
   // The lists of packages may be missing or out of date.
   if (await install(packages)) return;
-  if (!(await apt('update')) || (await install(packages))) return;
+  if (!(await runVisibly('apt-get', ['update'])) || (await install(packages))) return;
   // One unknown package must not keep the others out.
   for (const name of names) await install(BROWSERS[name].packages);
 }
@@ -165,4 +160,10 @@ function announce(names: readonly BrowserName[], what: string): void {
   process.stderr.write(
     `The tests need ${names.join(', ')}, not found here. ${what}; Ctrl-C stops it.\n`,
   );
+}
+
+/** Runs a program with its output on standard error. @returns whether it succeeded */
+function runVisibly(program: string, args: readonly string[]): Promise<boolean> {
+  const environment = { DEBIAN_FRONTEND: 'noninteractive' };
+  return runGroup(program, args, { stdio: ['ignore', 2, 2], environment });
 }

@@ -1,115 +1,105 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as wait } from 'node:timers/promises';
+import { root } from '../../local/stack/firebase-json.ts';
 import { LOOPBACK } from '../../local/stack/http-server.ts';
 import { freePorts } from './local/free-ports.ts';
+import { endGroup, startGroup } from './process-group.ts';
+import { suites, type Step } from './run-steps.ts';
 
 const MAIN_CLASS = 'com.google.cloud.datastore.emulator.firestore.CloudFirestore';
 
-/** For developers whose computer lacks Google's emulator. */
-export const HOW_TO_INSTALL_OFFICIAL_FIRESTORE =
-  'To install it: gcloud components install cloud-firestore-emulator, on Debian apt-get install ' +
-  'google-cloud-cli-firestore-emulator; or set FIRESTORE_EMULATOR_BINARY_PATH to its .jar file. It needs Java.';
+/** What the emulator prints when it accepts calls. */
+const RUNNING = 'Dev App Server is now running';
 
-/** Google's own Firestore emulator, running. */
-export interface OfficialFirestore {
-  /** `127.0.0.1:PORT`, for FIRESTORE_EMULATOR_HOST. */
-  readonly host: string;
-  /** Ends its process and waits until it has ended. */
-  stop(): Promise<void>;
-}
+const NOT_INSTALLED =
+  "Google's Firestore emulator is not installed. To install it: gcloud components install cloud-firestore-emulator, " +
+  'on Debian apt-get install google-cloud-cli-firestore-emulator; or set FIRESTORE_EMULATOR_BINARY_PATH to its .jar ' +
+  'file. It needs Java.';
 
 /**
  * Looks for Google's Firestore emulator: FIRESTORE_EMULATOR_BINARY_PATH, else beside the gcloud of PATH.
  * @returns the path of its .jar file or executable; undefined: it is not installed
  * @throws {Error} if FIRESTORE_EMULATOR_BINARY_PATH names no file
  */
-export function findOfficialFirestore(
-  environment: NodeJS.ProcessEnv = process.env,
-): string | undefined {
-  const chosen = environment['FIRESTORE_EMULATOR_BINARY_PATH'];
-  if (chosen !== undefined && chosen !== '') {
+function findEmulator(): string | undefined {
+  const { FIRESTORE_EMULATOR_BINARY_PATH: chosen, PATH = '' } = process.env;
+  if (chosen) {
     if (existsSync(chosen)) return chosen;
     throw new Error(`FIRESTORE_EMULATOR_BINARY_PATH names no file: ${chosen}`);
   }
-  return (environment['PATH'] ?? '')
-    .split(delimiter)
+  return PATH.split(delimiter)
     .map((folder) => join(folder, 'gcloud'))
     .filter((gcloud) => existsSync(gcloud))
-    .map((gcloud) =>
-      join(
-        dirname(realpathSync(gcloud)),
-        '../platform/cloud-firestore-emulator/cloud-firestore-emulator.jar',
-      ),
-    )
+    .map((gcloud) => join(dirname(realpathSync(gcloud)), '../platform/cloud-firestore-emulator'))
+    .map((folder) => join(folder, 'cloud-firestore-emulator.jar'))
     .find((jar) => existsSync(jar));
 }
 
-/** Ends the emulator when descriptor 3 is closed, which also happens when this process is killed. */
-const GUARD = `"$@" </dev/null & emulator=$!
-{ cat <&3; kill "$emulator"; } >/dev/null 2>&1 &
-wait "$emulator"`;
-
 /**
- * Starts Google's Firestore emulator with no documents, and waits until it accepts calls. It never outlives
- * this process.
- * @param path what findOfficialFirestore returned
- * @param options rules: a firestore.rules file; port: a free one by default; timeoutMs: how long to wait
- * @throws {Error} a message for the developer, with its last lines
+ * Starts Google's Firestore emulator with the project's rules and no documents, and waits until it says that it is
+ * running.
+ * @returns its host and port, and what ends it
+ * @throws {Error} with what it printed, if it ends before
  */
-export async function startOfficialFirestore(
-  path: string,
-  options: { rules?: string; port?: number; timeoutMs?: number } = {},
-): Promise<OfficialFirestore> {
-  const { rules, port = (await freePorts()).hosting, timeoutMs = 60_000 } = options;
-  const host = `${LOOPBACK}:${port}`;
-  const command = path.endsWith('.jar')
-    ? ['java', '-Duser.language=en', '-cp', path, MAIN_CLASS]
-    : [path];
-  command.push('--host', LOOPBACK, '--port', String(port));
-  if (rules !== undefined) command.push('--rules', rules);
-  const child = spawn('sh', ['-c', GUARD, 'sh', ...command], {
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-    // In its own process group: Ctrl-C reaches only this process, and all of it can be killed.
-    detached: true,
-  });
-  const lastLines: string[] = [];
+async function startEmulator(path: string) {
+  const { hosting: port } = await freePorts();
+  const isJar = path.endsWith('.jar');
+  const args = isJar ? ['-Duser.language=en', '-cp', path, MAIN_CLASS] : [];
+  args.push('--host', LOOPBACK, '--port', String(port), '--rules', join(root, 'firestore.rules'));
+  const child = startGroup(isJar ? 'java' : path, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(child, 'close');
+  const running = Promise.withResolvers<void>();
+  const printed: string[] = [];
   for (const input of [child.stdout, child.stderr]) {
     if (input === null) continue;
     createInterface({ input }).on('line', (line) => {
-      lastLines.push(line);
-      if (lastLines.length > 20) lastLines.shift();
+      printed.push(line);
+      if (line.includes(RUNNING)) running.resolve();
     });
   }
-  const guard = child.stdio[3];
-  child.on('exit', () => guard?.destroy());
-  const ended = once(child, 'close').catch((error: unknown) => lastLines.push(String(error)));
-  const stop = async () => {
-    guard?.destroy();
-    const limit = setTimeout(() => {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-    }, 10_000);
-    await ended;
-    clearTimeout(limit);
+  const fail = () => {
+    throw new Error(["Google's Firestore emulator stopped.", ...printed].join('\n  '));
   };
-
-  let running = true;
-  void ended.then(() => (running = false));
-  const until = Date.now() + timeoutMs;
-  const accepts = async () =>
-    (await fetch(`http://${host}/`, { signal: AbortSignal.timeout(2_000) })).ok;
-  // One listener serves HTTP and gRPC.
-  while (!(await accepts().catch(() => false))) {
-    if (running && Date.now() < until) {
-      await wait(100);
-      continue;
-    }
-    const what = running ? `did not answer within ${timeoutMs / 1000} s` : 'stopped';
-    await stop();
-    throw new Error([`Google's Firestore emulator ${what}.`, ...lastLines].join('\n  '));
-  }
-  return { host, stop };
+  await Promise.race([running.promise, ended.then(fail)]);
+  const stop = async () => {
+    endGroup(child.pid, 'SIGKILL');
+    await ended;
+  };
+  return { host: `${LOOPBACK}:${port}`, stop };
 }
+
+/**
+ * A step that runs some of Vitest's projects while Google's Firestore emulator runs. Where it is not installed, the
+ * step says how to install it.
+ * @param files default: all files of the projects
+ */
+export function onGoogleFirestore(
+  name: string,
+  projects: readonly string[],
+  files: readonly string[] = [],
+): Step {
+  return {
+    name,
+    async run() {
+      const path = findEmulator();
+      if (path === undefined) {
+        return { passed: 0, failed: 0, problem: `${name} was not run: ${NOT_INSTALLED}` };
+      }
+      const { host, stop } = await startEmulator(path);
+      try {
+        return await suites(name, projects, { GOOGLE_FIRESTORE: host }, files).run();
+      } finally {
+        await stop();
+      }
+    },
+  };
+}
+
+/** Every kind of client against firestore.rules, on Google's engine. */
+export const firestoreRules = onGoogleFirestore(
+  'firestore-rules',
+  ['rules'],
+  ['tests/rules/firestore.test.ts'],
+);

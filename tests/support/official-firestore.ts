@@ -10,7 +10,7 @@ declare module 'vitest' {
 }
 
 /** Set by `npm run test:official`: the host and port of Google's Firestore emulator. */
-const host = process.env['OFFICIAL_FIRESTORE'];
+const host = process.env['GOOGLE_FIRESTORE'];
 
 /** A Firestore whose documents only one test file sees. */
 export interface TestedFirestore {

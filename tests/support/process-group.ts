@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
-import { join } from 'node:path';
-
-const root = join(import.meta.dirname, '..', '..');
+import { once } from 'node:events';
+import { root } from './project-files.ts';
 
 /** The process groups that end with this process. */
 const groups = new Set<number>();
@@ -49,4 +48,14 @@ export function startGroup(
   if (pid === undefined) return child;
   groups.add(pid);
   return child.once('exit', () => groups.delete(pid));
+}
+
+/**
+ * Runs a program as `startGroup` does, to its end.
+ * @returns whether its exit code was 0
+ * @throws if it can't be started
+ */
+export async function runGroup(...given: Parameters<typeof startGroup>): Promise<boolean> {
+  const [code]: unknown[] = await once(startGroup(...given), 'close');
+  return code === 0;
 }

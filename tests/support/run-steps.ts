@@ -1,10 +1,10 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { refuseCommandLine, readCommandLine, type Program } from '../../scripts/command-line.ts';
 import { installBrowsers, missingBrowsers, type BrowserName } from './browsers.ts';
 import { startGroup } from './process-group.ts';
+import { root } from './project-files.ts';
 import { runVitest } from './run-vitest.ts';
-
-const root = join(import.meta.dirname, '..', '..');
 
 interface Outcome {
   passed: number;
@@ -33,9 +33,7 @@ export function check(name: string, program: string, ...args: string[]): Step {
       const add = (data: Buffer) => (output += data.toString());
       child.stdout?.on('data', add);
       child.stderr?.on('data', add);
-      const code = await new Promise((resolve, reject) =>
-        child.on('error', reject).on('close', resolve),
-      );
+      const [code]: unknown[] = await once(child, 'close');
       if (code === 0) return { passed: 1, failed: 0 };
       process.stdout.write(output);
       return { passed: 0, failed: 1 };

@@ -1,10 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { startGroup } from './process-group.ts';
-
-const root = join(import.meta.dirname, '..', '..');
+import { runGroup } from './process-group.ts';
+import { root } from './project-files.ts';
 
 interface Surroundings {
   /** where it runs; default: the project's root */
@@ -16,21 +15,6 @@ interface Surroundings {
 }
 
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-
-const hangReporter = join(root, 'tests/support/hang-reporter.ts');
-
-/** Runs Vitest to completion. @returns whether it exited with 0 */
-function succeeds(
-  args: readonly string[],
-  { folder = root, quiet = false, environment = {} }: Surroundings,
-): Promise<boolean> {
-  return new Promise((resolve, reject) => {
-    const stdio = quiet ? 'ignore' : 'inherit';
-    startGroup(process.execPath, [vitest, ...args], { folder, stdio, environment })
-      .on('error', reject)
-      .on('exit', (code) => resolve(code === 0));
-  });
-}
 
 const report = z.object({
   success: z.boolean(),
@@ -74,29 +58,19 @@ function readReport(file: string): z.infer<typeof report> {
  */
 export async function runVitest(
   args: readonly string[],
-  surroundings: Surroundings = {},
+  { folder = root, quiet = false, environment = {} }: Surroundings = {},
 ): Promise<VitestReport> {
-  const folder = mkdtempSync(join(tmpdir(), 'facts-test-'));
-  const file = join(folder, 'report.json');
-  const running = join(folder, 'running');
-  mkdirSync(running);
+  const output = mkdtempSync(join(tmpdir(), 'facts-test-'));
+  const file = join(output, 'report.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   try {
-    const exitedWell = await succeeds(
-      [
-        'run',
-        ...args,
-        '--reporter=default',
-        `--reporter=${hangReporter}`,
-        '--reporter=json',
-        `--outputFile.json=${file}`,
-      ],
-      {
-        ...surroundings,
-        environment: { ...surroundings.environment, RUNNING_TESTS: running },
-      },
-    );
+    const exitedWell = await runGroup(process.execPath, [vitest, 'run', ...args, ...reporters], {
+      folder,
+      stdio: quiet ? 'ignore' : 'inherit',
+      environment,
+    });
     return { ...readReport(file), exitedWell };
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(output, { recursive: true });
   }
 }

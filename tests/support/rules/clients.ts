@@ -37,7 +37,7 @@ export async function openRules(): Promise<Rules> {
   const embedded = await startEmbedded(parts);
   const inSuite = process.env['FIREBASE_EMULATOR_HUB'] !== undefined;
   const hosts = {
-    firestore: process.env['OFFICIAL_FIRESTORE'] ?? embedded.firestore,
+    firestore: process.env['GOOGLE_FIRESTORE'] ?? embedded.firestore,
     storage: (inSuite ? process.env['FIREBASE_STORAGE_EMULATOR_HOST'] : null) ?? embedded.storage,
   };
   const at = (host: string) => ({
