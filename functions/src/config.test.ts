@@ -31,12 +31,30 @@ test('the site’s origin is the configured one, or by default that of Hosting',
   const ofOrigin = (SITE_ORIGIN: string) => readConfig({ SITE_ORIGIN }).siteOrigin;
   expect(ofOrigin('https://facts.example')).toBe('https://facts.example');
   expect(readConfig({ GOOGLE_CLOUD_PROJECT: 'other' }).siteOrigin).toBe('https://other.web.app');
-  for (const wrong of ['facts.example', 'https://facts.example/', 'https://a.b/c', 'ftp://a.b']) {
-    expect(() => ofOrigin(wrong)).toThrow(/SITE_ORIGIN/);
-  }
 });
 
+/** Each of these values of a setting, with what it must be. */
+const all = (name: string, values: string[], message: string | RegExp = new RegExp(name)) =>
+  values.map((value) => [{ [name]: value }, message] as const);
+
 test.each([
+  ...all('SITE_ORIGIN', ['facts.example', 'https://a.b/', 'https://a.b/c', 'ftp://a.b']),
+  ...all('CONTACT', ['boss', 'http://a.b', 'javascript:alert(1)', 'a@b\nX: y']),
+  // Without the address, which is a secret.
+  ...all(
+    'NOTIFY_URL',
+    ['http://a.b/secret', 'secret', 'file:///secret'],
+    /^(?!.*secret)[^]*NOTIFY_URL/,
+  ),
+  ...all(
+    'ADMIN_EMAILS',
+    ['boss', 'a@b.example, boss', 'a@b.example c@d.example', 'a@b.example,', ' '],
+    'ADMIN_EMAILS must be e-mail addresses, separated by commas',
+  ),
+  ...[{}, { ADMIN_EMAILS: 'a@b.example' }].map(
+    (others) =>
+      [{ ...others, ADMIN_EMAIL: 'a@b.example' }, /Rename ADMIN_EMAIL to ADMIN_EMAILS/] as const,
+  ),
   [{ TRUSTED_PROXY_HOPS: 'two' }, 'TRUSTED_PROXY_HOPS must be a whole number from 0 to 9'],
   [{ MAX_REPORTS_PER_HOUR: '0' }, 'MAX_REPORTS_PER_HOUR must be a whole number from 1 to'],
   [{ IMAGE_MODEL: 'a/b' }, 'IMAGE_MODEL must be the name of a model'],
@@ -59,22 +77,6 @@ test('the administrators’ Google accounts must be configured, except on the em
     'c@d.example',
   ]);
   expect(readConfig({ FIRESTORE_EMULATOR_HOST: 'x:1' }).adminEmails).toEqual(['admin@example.com']);
-});
-
-test.each(['boss', 'a@b.example, boss', 'a@b.example c@d.example', 'a@b.example,', ' '])(
-  'the list of administrators “%s” is refused',
-  (ADMIN_EMAILS) => {
-    expect(() => readConfig({ ADMIN_EMAILS })).toThrow(
-      'ADMIN_EMAILS must be e-mail addresses, separated by commas',
-    );
-  },
-);
-
-test('the setting for one administrator is refused with the name of the one for several', () => {
-  const both = { ADMIN_EMAIL: 'boss@example.com', ADMIN_EMAILS: 'boss@example.com' };
-  for (const variables of [both, { ADMIN_EMAIL: 'boss@example.com' }]) {
-    expect(() => readConfig(variables)).toThrow(/Rename ADMIN_EMAIL to ADMIN_EMAILS/);
-  }
 });
 
 test('an empty variable counts as unset', () => {
@@ -108,11 +110,5 @@ test('the contact is an e-mail or https address', () => {
   expect(readConfig({}).notifyUrl).toBeUndefined();
   for (const NOTIFY_URL of ['https://hooks.example/a/b', 'http://127.0.0.1:9/x']) {
     expect(readConfig({ NOTIFY_URL }).notifyUrl).toBe(NOTIFY_URL);
-  }
-  for (const NOTIFY_URL of ['http://hooks.example/secret', 'secret', 'file:///secret']) {
-    expect(() => readConfig({ NOTIFY_URL })).toThrow(/^(?!.*secret)[^]*NOTIFY_URL/);
-  }
-  for (const CONTACT of ['boss', 'http://facts.example', 'javascript:alert(1)', 'a@b\nX: y']) {
-    expect(() => readConfig({ CONTACT })).toThrow(/CONTACT/);
   }
 });

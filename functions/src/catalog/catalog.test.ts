@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { aJoke as seedJoke } from '../../../tests/support/api/jokes.ts';
 import { jokeStatus, keptStatus, type JokeStatus } from '../contract/index.ts';
 import { createCatalog, type Catalog } from './catalog.ts';
 import {
@@ -25,24 +26,8 @@ beforeEach(() => {
 });
 
 /** An approved joke without votes; each day has one. */
-function aJoke(joke_id: number, fields: Partial<KeptJoke> = {}): CatalogEntry {
-  const created_at = new Date(MONDAY - 9_000 * A_DAY + joke_id * A_DAY);
-  return catalogEntry.parse({
-    joke_id,
-    joke_text: `Fact number ${joke_id}.`,
-    tags: [],
-    safe: true,
-    status: 'approved',
-    histogram: [0, 0, 0, 0, 0],
-    weighted: null,
-    week: null,
-    week_weighted: null,
-    image: null,
-    created_at,
-    approved_at: created_at,
-    ...fields,
-  });
-}
+const aJoke = (joke_id: number, fields: Partial<KeptJoke> = {}): CatalogEntry =>
+  catalogEntry.parse({ ...seedJoke(joke_id), ...fields });
 
 /** So many reports, the last one at a time. */
 const reportsOf = (other: number, at: number) => ({

@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { connect } from 'node:net';
 import express from 'express';
 import { expect, test } from 'vitest';
+import { serve } from '../../../tests/support/api/serve.ts';
 import { inTime } from './routing.ts';
 
 /** Work that goes on until it is told to stop. */
@@ -27,14 +25,11 @@ test.each([
     asked.resolve();
     await inTime(response, work, seconds).catch(() => response.end());
   });
-  const server = createServer(app).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const client = connect(typeof address === 'object' ? (address?.port ?? 0) : 0, '127.0.0.1');
-  client.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  const client = new AbortController();
+  const answer = fetch(await serve(app), { signal: client.signal });
+  const settled = Promise.allSettled([answer]);
   await asked.promise;
-  if (seconds > 1) client.destroy();
+  if (seconds > 1) client.abort();
   expect(await stopped.promise).toMatchObject({ code: 'unavailable', detail });
-  client.destroy();
-  server.close();
+  await settled;
 });
