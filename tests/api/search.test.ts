@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { limits } from '../../functions/src/domain/index.ts';
 import { ADMIN_BEARER } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
-import { loadRenderer } from '../support/api/renderer.ts';
 import { useApi } from '../support/api/use-api.ts';
 
 const running = useApi([
@@ -191,7 +190,7 @@ describe('searches that no cache answers', () => {
     'have one quota for each network, whatever way they come, and administrators have none',
     { tags: 'P22' },
     async () => {
-      await running.restart({ clock: () => NOW, loadRenderer });
+      await running.restart({ clock: () => NOW });
       for (let at = 0; at < limits.searchesPerMinute; at += 1) {
         const { status } = await get(`${ways[at % ways.length]}word${at}`);
         expect(status).toBe(200);

@@ -102,7 +102,7 @@ describe('a password change', () => {
   test('ends every other session immediately, but not its own', { tags: 'S7' }, async () => {
     const own = await newToken(running.api);
     const others = [await newToken(running.api), await newToken(running.api)];
-    const other = await running.site.start({ identify: undefined, clock: () => time.now });
+    const other = await running.start();
     expect(await changePassword(running.api, own, NEW)).toMatchObject({
       status: 200,
       body: { success: true },

@@ -1,5 +1,5 @@
 // @module-tag S16
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   API_BASE_PATH,
   endpoints,
@@ -8,20 +8,12 @@ import {
 } from '../../../functions/src/contract/index.ts';
 import { ADMIN_BEARER } from '../../support/api-site.ts';
 import { aJoke } from '../../support/api/jokes.ts';
-import { loadRenderer } from '../../support/api/renderer.ts';
 import { useImages } from '../../support/api/use-images.ts';
 import { urlOf, visitorReads } from '../../support/api/visitor-reads.ts';
 
-const running = useImages([aJoke(1)]);
-const PRIVATE = 'private, no-store';
-
 // With a contact, there is a security.txt.
-beforeEach(() =>
-  running.restart({
-    loadRenderer,
-    config: { ...running.api.context.config, contact: 'boss@facts.example' },
-  }),
-);
+const running = useImages([aJoke(1)], { config: { contact: 'boss@facts.example' } });
+const PRIVATE = 'private, no-store';
 
 const send = (address: string, init: RequestInit = {}) => fetch(running.api.url + address, init);
 

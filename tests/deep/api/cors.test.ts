@@ -1,21 +1,13 @@
 // @module-tag S15
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { API_BASE_PATH, endpoints, type Endpoint } from '../../../functions/src/contract/index.ts';
 import { ADMIN_BEARER } from '../../support/api-site.ts';
 import { aJoke } from '../../support/api/jokes.ts';
-import { loadRenderer } from '../../support/api/renderer.ts';
 import { useImages } from '../../support/api/use-images.ts';
 import { urlOf, visitorReads } from '../../support/api/visitor-reads.ts';
 
-const running = useImages([aJoke(1)]);
-
 // With a contact, there is a security.txt.
-beforeEach(() =>
-  running.restart({
-    loadRenderer,
-    config: { ...running.api.context.config, contact: 'boss@facts.example' },
-  }),
-);
+const running = useImages([aJoke(1)], { config: { contact: 'boss@facts.example' } });
 
 const table: [string, Endpoint][] = Object.entries(endpoints);
 const writing = table.filter(([, { method }]) => method !== 'GET');

@@ -63,7 +63,7 @@ async function expectConsistentFiles(old: string | undefined, answer: Answer): P
 
 /** Expects that after a crash, image generation works again. */
 async function expectRecovery(): Promise<void> {
-  const later = await running.startAnother({ clock: () => Date.now() + HOUR_MS });
+  const later = await running.start({ clock: () => Date.now() + HOUR_MS });
   expect((await generate(1, '?force=true', later)).status).toBe(200);
   await later.stop();
   expect(await storedFiles()).toEqual(expect.arrayContaining(filesOf(await imageOf(1))));

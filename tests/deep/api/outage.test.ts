@@ -1,9 +1,7 @@
 // @module-tag S18
 import { describe, expect, test } from 'vitest';
-import { createServices } from '../../../functions/src/site.ts';
-import { reject } from '../../support/moderation-steps.ts';
-import { ADMIN_BEARER, siteTime } from '../../support/api-site.ts';
-import { logIn, me, newToken, restartWithSignIn, setUp } from '../../support/api/admin-steps.ts';
+import { ADMIN_BEARER } from '../../support/api-site.ts';
+import { logIn, me, newToken, WITH_SIGN_IN, setUp } from '../../support/api/admin-steps.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { useShortRetries } from '../../support/api/short-retries.ts';
 import { useApi } from '../../support/api/use-api.ts';
@@ -49,7 +47,7 @@ describe('while Firestore is down', () => {
   });
 
   test('nobody can sign in as administrator, and no session is valid', async () => {
-    await restartWithSignIn(running);
+    await running.restart(WITH_SIGN_IN);
     await setUp(running.api);
     const token = await newToken(running.api);
     down();
@@ -57,21 +55,6 @@ describe('while Firestore is down', () => {
     expect(answers.map(({ status }) => status)).toEqual([503, 503]);
     await recover();
     expect((await me(running.api, token)).status).toBe(200);
-  });
-
-  test('lists show the last known jokes, and the current ones after recovery, without a restart', async () => {
-    let now = siteTime();
-    await running.restart({ clock: () => now });
-    const total = async () => (await running.api.request('/jokes')).body;
-    expect(await total()).toMatchObject({ total: 2 });
-    const other = createServices((await running.site.start({ clock: () => now })).context);
-    await reject(other, 1);
-    now += 60_000;
-    down();
-    expect(await total()).toMatchObject({ total: 2 });
-    await recover();
-    now += 11_000;
-    expect(await total()).toMatchObject({ total: 1 });
   });
 
   test('a fact page shows an error message in plain words, and a script of another site can read why', async () => {

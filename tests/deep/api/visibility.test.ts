@@ -11,7 +11,6 @@ import {
 import { pages } from '../../../functions/src/contract/routes.ts';
 import { textOf } from '../../support/hosting-cache.ts';
 import { aJoke } from '../../support/api/jokes.ts';
-import { loadRenderer } from '../../support/api/renderer.ts';
 import { useImages } from '../../support/api/use-images.ts';
 import { siteTime } from '../../support/api-site.ts';
 
@@ -104,7 +103,7 @@ async function fillSite(statuses: readonly JokeStatus[]): Promise<void> {
     batch.update(running.api.context.db.doc(`jokes/${index + 1}`), changes);
   }
   await batch.commit();
-  await running.restart({ loadRenderer });
+  await running.restart();
 }
 
 test('visitors see only approved jokes, on every endpoint and page, in any state of the site', async () => {
