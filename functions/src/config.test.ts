@@ -33,33 +33,22 @@ test('the site’s origin is the configured one, or by default that of Hosting',
   expect(readConfig({ GOOGLE_CLOUD_PROJECT: 'other' }).siteOrigin).toBe('https://other.web.app');
 });
 
-/** Each of these values of a setting, with what it must be. */
-const all = (name: string, values: string[], message: string | RegExp = new RegExp(name)) =>
-  values.map((value) => [{ [name]: value }, message] as const);
-
 test.each([
-  ...all('SITE_ORIGIN', ['facts.example', 'https://a.b/', 'https://a.b/c', 'ftp://a.b']),
-  ...all('CONTACT', ['boss', 'http://a.b', 'javascript:alert(1)', 'a@b\nX: y']),
+  ['SITE_ORIGIN', ['facts.example', 'https://a.b/', 'https://a.b/c', 'ftp://a.b'], /SITE_ORIGIN/],
+  ['CONTACT', ['boss', 'http://a.b', 'javascript:alert(1)', 'a@b\nX: y'], /CONTACT/],
   // Without the address, which is a secret.
-  ...all(
-    'NOTIFY_URL',
-    ['http://a.b/secret', 'secret', 'file:///secret'],
-    /^(?!.*secret)[^]*NOTIFY_URL/,
-  ),
-  ...all(
+  ['NOTIFY_URL', ['http://a.b/secret', 'secret'], /^(?!.*secret)[^]*NOTIFY_URL/],
+  [
     'ADMIN_EMAILS',
     ['boss', 'a@b.example, boss', 'a@b.example c@d.example', 'a@b.example,', ' '],
     'ADMIN_EMAILS must be e-mail addresses, separated by commas',
-  ),
-  ...[{}, { ADMIN_EMAILS: 'a@b.example' }].map(
-    (others) =>
-      [{ ...others, ADMIN_EMAIL: 'a@b.example' }, /Rename ADMIN_EMAIL to ADMIN_EMAILS/] as const,
-  ),
-  [{ TRUSTED_PROXY_HOPS: 'two' }, 'TRUSTED_PROXY_HOPS must be a whole number from 0 to 9'],
-  [{ MAX_REPORTS_PER_HOUR: '0' }, 'MAX_REPORTS_PER_HOUR must be a whole number from 1 to'],
-  [{ IMAGE_MODEL: 'a/b' }, 'IMAGE_MODEL must be the name of a model'],
-])('the malformed setting %j is refused with what it must be', (variables, message) => {
-  expect(() => readConfig(variables)).toThrow(message);
+  ],
+  ['ADMIN_EMAIL', ['a@b.example'], 'Rename ADMIN_EMAIL to ADMIN_EMAILS'],
+  ['TRUSTED_PROXY_HOPS', ['two'], 'TRUSTED_PROXY_HOPS must be a whole number from 0 to 9'],
+  ['MAX_REPORTS_PER_HOUR', ['0'], 'MAX_REPORTS_PER_HOUR must be a whole number from 1 to'],
+  ['IMAGE_MODEL', ['a/b'], 'IMAGE_MODEL must be the name of a model'],
+] as const)('a malformed %s is refused with what it must be', (name, values, message) => {
+  for (const value of values) expect(() => readConfig({ [name]: value })).toThrow(message);
 });
 
 test('variables of others, and settings that only the deployment uses, are not checked', () => {
@@ -80,13 +69,8 @@ test('the administrators’ Google accounts must be configured, except on the em
 });
 
 test('an empty variable counts as unset', () => {
-  const empty = {
-    ADMIN_EMAIL: '',
-    ADMIN_EMAILS: '',
-    SETUP_KEY: '',
-    SITE_ORIGIN: '',
-    IMAGE_MODEL: '',
-  };
+  const names = ['ADMIN_EMAIL', 'ADMIN_EMAILS', 'SETUP_KEY', 'SITE_ORIGIN', 'IMAGE_MODEL'];
+  const empty = Object.fromEntries(names.map((name) => [name, '']));
   expect(readConfig({ GCLOUD_PROJECT: 'facts', ...empty })).toEqual(
     readConfig({ GCLOUD_PROJECT: 'facts' }),
   );

@@ -42,11 +42,4 @@ describe('an embed', () => {
       expect(text).toContain(`<a href="${ORIGIN}/" target="_blank"`);
     },
   );
-
-  test('is a 503 page of its own while the database fails', async () => {
-    running.site.firestore.inject({ code: 7, when: 'before', times: Infinity });
-    const { status, text } = await get('/embed/fact/2');
-    expect(status).toBeGreaterThanOrEqual(500);
-    expect(text).toContain('<h1>This fact can’t be shown right now</h1>');
-  });
 });

@@ -7,7 +7,6 @@ import { useImages } from '../support/api/use-images.ts';
 import { castVote } from '../support/api/visitor-steps.ts';
 
 const ORIGIN = 'https://facts.example';
-const A_MINUTE = 60_000;
 
 let now = Date.UTC(2026, 10, 22, 12);
 const running = useImages(
@@ -34,26 +33,6 @@ test('the feeds list the 40 most recently approved facts, with their pages, text
   expect(items.map(({ id }) => id)).toEqual(urls);
   const dates = { published: approved, updated: approved };
   expect(items[0]).toMatchObject({ url: urls[0], ...dates });
-});
-
-test('the feeds include the image of a fact, and say when it was edited or got its image', async () => {
-  await running.generate(30);
-  now += A_MINUTE;
-  await edit(createServices(running.api.context), 40, 'Chuck Norris rewrites history in ink.');
-  await running.restart();
-  const image = `${ORIGIN}/api/v1/images/files/${await running.imageOf(30)}-640.webp`;
-  const { items, updated } = await atom('/feed.xml');
-  const find = (id: number) => items.find(({ url }) => url === `${ORIGIN}/fact/${id}`);
-  expect(find(30)).toMatchObject({
-    media: [{ url: image, mimeType: 'image/webp' }],
-    updated: new Date(now - A_MINUTE).toISOString(),
-  });
-  expect(find(40)).toMatchObject({
-    title: 'Chuck Norris rewrites history in ink – Fact no. 40',
-    published: aJoke(40).approved_at?.toISOString(),
-    updated: new Date(now).toISOString(),
-  });
-  expect(updated).toBe(new Date(now).toISOString());
 });
 
 test('the feeds are not sent again until a fact changes; votes don’t change them', async () => {

@@ -123,16 +123,7 @@ describe('a search of the list', () => {
   });
 });
 
-test('a list is compressed for clients that accept Brotli, with a separate ETag', async () => {
-  const get = (encodings: string, options = {}) =>
-    running.api.request('/jokes', { headers: { 'accept-encoding': encodings }, ...options });
-  const [plain, packed] = [await get('gzip'), await get('gzip, br')];
-  expect(plain.headers.get('content-encoding')).toBeNull();
-  expect(packed.headers.get('content-encoding')).toBe('br');
-  expect(packed.body).toEqual(plain.body);
-  expect(packed.headers.get('etag')).not.toBe(plain.headers.get('etag'));
-  for (const { headers } of [plain, packed]) expect(headers.get('vary')).toBe('Accept-Encoding');
-  // Its length reveals nothing.
-  const secret = await get('br', { bearer: ADMIN_BEARER });
-  expect(secret.headers.get('content-encoding')).toBeNull();
+test('what administrators get is not compressed, so that its length reveals nothing', async () => {
+  const options = { headers: { 'accept-encoding': 'br' }, bearer: ADMIN_BEARER };
+  expect((await running.api.request('/jokes', options)).headers.get('content-encoding')).toBeNull();
 });

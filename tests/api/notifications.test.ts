@@ -1,9 +1,9 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { paths } from '../../web/src/paths.ts';
 import { aJoke } from '../support/api/jokes.ts';
+import { serve } from '../support/api/serve.ts';
 import { useApi } from '../support/api/use-api.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
@@ -29,18 +29,8 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   received.push({ text: JSON.stringify(body), body });
   answer(response);
 }
-const webhook = createServer((request, response) => void receive(request, response));
-beforeAll(async () => {
-  webhook.listen(0, '127.0.0.1');
-  await once(webhook, 'listening');
-  const address = webhook.address();
-  origin = typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : '';
-});
-afterAll(() => {
-  webhook.closeAllConnections();
-  webhook.close();
-});
 beforeEach(async () => {
+  origin = await serve((request, response) => void receive(request, response));
   received.length = 0;
   answer = (response) => response.end('ok');
   deadline = new AbortController();

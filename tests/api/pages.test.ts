@@ -86,29 +86,6 @@ describe('a page with facts', () => {
     expect(await found('/?utm_source=x')).toEqual(await found('/'));
   });
 
-  test('has structured data: the site on the first page, the list on others', async () => {
-    const site = { '@type': 'WebSite', name: 'Chuck Norris Facts', url: `${ORIGIN}/` };
-    expect(structured((await get('/')).text)).toEqual({
-      '@context': 'https://schema.org',
-      ...site,
-      potentialAction: {
-        '@type': 'SearchAction',
-        target: `${ORIGIN}/search?q={search_term_string}`,
-        'query-input': 'required name=search_term_string',
-      },
-    });
-    expect(structured((await get('/top-100')).text)).toMatchObject({
-      '@type': 'CollectionPage',
-      isPartOf: site,
-      mainEntity: {
-        '@type': 'ItemList',
-        itemListElement: expect.arrayContaining([
-          { '@type': 'ListItem', position: 1, url: expect.stringMatching(/fact\/\d+$/) },
-        ]),
-      },
-    });
-  });
-
   test.each([
     ['/?page=3', '/?page=2'],
     ['/?page=99999999999', '/?page=2'],

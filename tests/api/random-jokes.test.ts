@@ -49,16 +49,6 @@ test('without an amount the response is one fact, with any amount a list; the co
   expect('jokes' in output.parse(list1.body)).toBe(true);
 });
 
-test('the first and the last approved joke can be drawn', async () => {
-  for (const [random, joke_id] of [
-    [0, 1],
-    [0.999_999, 30],
-  ] as const) {
-    await running.restart({ random: () => random });
-    expect((await running.api.request('/jokes/random')).body).toMatchObject({ joke_id });
-  }
-});
-
 describe('a fact to discover', () => {
   const CONTENDER = 0;
   const NEWCOMER = 0.85;

@@ -81,14 +81,6 @@ describe('a visitor finds facts', () => {
     expect(await search('#3', '&sortBy=rating_desc')).toBe('exact 3');
     expect(await search('obeyz him', '&sortBy=rating_desc')).toBe('near 1 2');
   });
-
-  test('20 per page', async () => {
-    await running.refill(Array.from({ length: 45 }, (_, index) => aJoke(index + 1)));
-    const answer = await running.api.request('/jokes/search?q=heart&page=3');
-    expect(answer.body).toMatchObject({ total: 45, pages: 3, page: 3, per_page: 20 });
-    expect(await search('heart', '&page=3')).toBe('exact 5 4 3 2 1');
-    expect(await search('heart', '&page=2&per_page=3')).toBe('exact 42 41 40');
-  });
 });
 
 describe('near matches', () => {

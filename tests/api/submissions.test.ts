@@ -124,14 +124,9 @@ describe('a submission that is sent again with its Idempotency-Key', () => {
     const joke = (await running.api.context.db.doc('jokes/3').get()).data();
     expect(joke).toMatchObject({ receipt_hash: expect.stringMatching(/^[\w-]{43}$/) });
     await admin(running.api, 'POST', 'approve/3');
-    for (const [path, options] of [
-      ['/jokes/3', {}],
-      ['/jokes?status=all', { bearer: ADMIN_BEARER }],
-    ] as const) {
-      const text = JSON.stringify((await running.api.request(path, options)).body);
-      expect(text).toContain(TEXT);
-      expect(text).not.toContain('receipt');
-    }
+    const list = await running.api.request('/jokes?status=all', { bearer: ADMIN_BEARER });
+    expect(JSON.stringify(list.body)).toContain(TEXT);
+    expect(JSON.stringify(list.body)).not.toContain('receipt');
   });
 });
 

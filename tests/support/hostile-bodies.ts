@@ -2,10 +2,9 @@ import { once } from 'node:events';
 import { IncomingMessage, request as openRequest } from 'node:http';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
 const MB = 1024 * 1024;
 
 /** A harmful body and the status that refuses it. */
@@ -18,12 +17,6 @@ export interface HostileBody {
   headers: Readonly<Record<string, string>>;
   /** Sent with its Content-Length; the chunks of a function are streamed without one. */
   body: string | Buffer | (() => Iterable<Buffer>);
-}
-
-/** Compresses a number of spaces into a few hundred bytes. */
-function brotliOf(bytes: number): Buffer {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_LGWIN]: 24 };
-  return brotliCompressSync(Buffer.alloc(bytes, ' '), { params });
 }
 
 function* endless(): Iterable<Buffer> {
@@ -41,7 +34,6 @@ export const hostileBodies: readonly HostileBody[] = [
     headers: encoded('gzip'),
     body: gzipSync(`[${'{},'.repeat((10 * MB) / 3)}{}]`, { level: 9 }),
   },
-  { what: 'brotli of 100 MB', status: 415, headers: encoded('br'), body: brotliOf(100 * MB) },
   {
     what: 'a compressed stream',
     status: 415,
@@ -65,7 +57,6 @@ export const hostileBodies: readonly HostileBody[] = [
     body: () => [LARGE_TEXT.subarray(0, 10_000), LARGE_TEXT.subarray(10_000)],
   },
   { what: 'text', status: 415, headers: { 'content-type': 'text/plain' }, body: '{}' },
-  { what: 'a form instead of JSON', status: 415, headers: FORM_TYPE, body: 'joke_id=1' },
   {
     what: 'JSON instead of a form',
     status: 415,
@@ -78,12 +69,6 @@ export const hostileBodies: readonly HostileBody[] = [
     what: 'CloudEvents, which the framework supports',
     status: 415,
     headers: { 'content-type': 'application/cloudevents+json' },
-    body: '{}',
-  },
-  {
-    what: 'an unknown character set',
-    status: 415,
-    headers: { 'content-type': 'application/json; charset=klingon' },
     body: '{}',
   },
   {
@@ -100,7 +85,6 @@ export const hostileBodies: readonly HostileBody[] = [
     headers: JSON_TYPE,
     body: '['.repeat(8_000) + ']'.repeat(8_000),
   },
-  { what: 'truncated JSON', status: 422, headers: JSON_TYPE, body: '{"joke_id": ' },
 ];
 
 /** The response to a hostile body. */

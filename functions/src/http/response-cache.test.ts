@@ -96,6 +96,8 @@ test('URLs and encodings are cached separately', async () => {
     await ask('/jokes?page=1', { 'accept-encoding': 'gzip' }),
   ];
   expect(built).toBe(3);
+  const encodings = responses.map(({ headers }) => [headers['content-encoding'], headers['vary']]);
+  expect(encodings).toEqual(['br', 'br', null].map((encoding) => [encoding, 'Accept-Encoding']));
   expect(new Set(responses.map(({ headers }) => headers['etag'])).size).toBe(3);
 });
 

@@ -14,7 +14,7 @@ const ORIGIN = 'https://facts.example';
 function feedOf(joke_text: string): string {
   const day = new Date(Date.UTC(2026, 10, 22));
   const image = { file: 'image', width: 1_024, height: 1_024, generated_at: day };
-  const joke = catalogEntry.parse({ ...aJoke(1, { joke_text }), image });
+  const joke = catalogEntry.parse({ ...aJoke(1, { joke_text }), image, edited_at: new Date(0) });
   if (!isCurrent(joke)) throw new Error('This joke is deleted');
   return atomOf({
     title: 'Facts',
@@ -62,7 +62,12 @@ test('any text that can be stored is in a valid Atom feed, without what XML does
       const [item] = parseFeed(xml).toJSON().items;
       // The parser also decodes the HTML.
       const shown = Array.from(text).filter(isXml).join('').replaceAll('\n', '<br>').trim();
-      expect(item).toMatchObject({ content: shown, media: [{ mimeType: 'image/webp' }] });
+      expect(item).toMatchObject({
+        content: shown,
+        media: [{ url: `${ORIGIN}/api/v1/images/files/image-640.webp`, mimeType: 'image/webp' }],
+        published: aJoke(1).approved_at?.toISOString(),
+        updated: '2026-11-22T00:00:00.000Z',
+      });
     }),
   );
 });

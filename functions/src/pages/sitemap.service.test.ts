@@ -34,7 +34,8 @@ test('a sitemap lists the public screens but the search and a visitor’s votes,
   );
   const facts = [1, 2, 3, 4, 6].map((id) => `/fact/${id}`);
   const expected = [...screens, '/tag/food', ...facts].map((path) => ORIGIN + path);
-  expect((await urls()).toSorted()).toEqual(expected.toSorted());
+  expect(new Set(await urls())).toEqual(new Set(expected));
+  expect(await urls()).toHaveLength(expected.length);
 });
 
 test('a sitemap gives the day on which a fact was approved or edited or got its image, whichever is latest', async () => {

@@ -64,16 +64,6 @@ describe("an administrator's Google account", { tags: 'S1' }, () => {
     }
   });
 
-  test('cannot change a password', async () => {
-    const { idToken } = await signInAsAdmin();
-    const answer = await running.api.request('/admin/change-password', {
-      method: 'POST',
-      bearer: idToken,
-      body: { current_password: 'whatever', new_password: 'whatever else' },
-    });
-    expect(answer).toMatchObject({ status: 409, body: { detail: expect.any(String) } });
-  });
-
   test(
     'is refused immediately after logout, even in the second of its sign-in',
     { tags: 'X10' },

@@ -1,5 +1,6 @@
 // @module-tag S18
 import { describe, expect, test } from 'vitest';
+import { rendererIn } from '../../../functions/src/pages/screens.service.ts';
 import { ADMIN_BEARER } from '../../support/api-site.ts';
 import { logIn, me, newToken, WITH_SIGN_IN, setUp } from '../../support/api/admin-steps.ts';
 import { aJoke } from '../../support/api/jokes.ts';
@@ -57,21 +58,25 @@ describe('while Firestore is down', () => {
     expect((await me(running.api, token)).status).toBe(200);
   });
 
-  test('a fact page shows an error message in plain words, and a script of another site can read why', async () => {
-    down();
-    const [response, call] = await Promise.all(
-      ['/fact/1', '/api/v1/jokes/1'].map((path) => fetch(running.api.url + path)),
-    );
-    expect(call?.status).toBe(503);
-    expect(call?.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect(call?.headers.get('access-control-allow-origin')).toBe('*');
-    expect(response?.status).toBe(503);
-    expect(response?.headers.get('content-type')).toMatch(/^text\/html/);
-    const text = await response?.text();
-    expect(text).toContain('Please try again in a minute.');
-    expect(text).toContain('<a href="">Try again</a>');
-    expect(text).toContain(`Reference: ${response?.headers.get('x-request-id')}`);
-    expect(text).not.toMatch(/UNAVAILABLE|Error|database/);
-    await recover();
+  test('a fact page shows an error message in plain words, even if it can’t be rendered, and a script of another site can read why', async () => {
+    for (const [replaced, message] of [
+      [{}, () => 'Error loading joke. Please try again later.'],
+      [{ loadRenderer: rendererIn('/none') }, (id: string) => `Reference: ${id}`],
+    ] as const) {
+      await running.restart(replaced);
+      down();
+      const page = await fetch(`${running.api.url}/fact/1`);
+      expect(page.status).toBe(503);
+      expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+      const text = await page.text();
+      expect(text).toContain(message(page.headers.get('x-request-id') ?? ''));
+      expect(text).toContain('href="">Try again</a>');
+      expect(text).not.toMatch(/UNAVAILABLE|database|renderer/);
+      const call = await fetch(`${running.api.url}/api/v1/jokes/1`);
+      expect(call.status).toBe(503);
+      expect(call.headers.get('retry-after')).toMatch(/^\d+$/);
+      expect(call.headers.get('access-control-allow-origin')).toBe('*');
+      await recover();
+    }
   });
 });

@@ -33,29 +33,6 @@ describe('the outcome of a request', () => {
     });
   });
 
-  test('with a fault: failed, with another line that says where and has the response’s request id', async () => {
-    await running.restart({
-      random: () => {
-        throw new RangeError('No number today');
-      },
-    });
-    const { headers, body } = await running.api.request('/jokes/random');
-    const id = headers.get('x-request-id');
-    expect(body).toEqual({ detail: `Something went wrong on our side. Reference: ${id}` });
-    expect(await running.loggedRequests(1)).toMatchObject([
-      { request_id: id, status: 500, outcome: 'failed', severity: 'WARNING', error: 'internal' },
-    ]);
-    expect(running.logged).toContainEqual({
-      severity: 'ERROR',
-      message: 'GET /api/v1/jokes/random failed',
-      request_id: id,
-      operation: 'getRandomJoke',
-      stack_trace: expect.stringMatching(
-        /^RangeError: No number today\n +at .*request-log\.test\.ts/,
-      ),
-    });
-  });
-
   test(
     'shed, because too many others wait: one WARNING, and no fault',
     { tags: 'X2' },

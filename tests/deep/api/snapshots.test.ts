@@ -162,8 +162,8 @@ describe('a snapshot', { tags: 'S20' }, () => {
       await change(most + 1);
       const { promise, resolve: goOn } = Promise.withResolvers<void>();
       partIsWritten = promise;
-      await look();
-      expect(besides).toHaveLength(1);
+      // A refresh that takes long is waited for a few seconds only.
+      await expect.poll(() => look().then(() => besides.length)).toBe(1);
       expect((await stored()).name).toBe(name);
       goOn();
       await Promise.all(besides);
