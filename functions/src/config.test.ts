@@ -31,17 +31,24 @@ test('the site’s origin is the configured one, or by default that of Hosting',
   const ofOrigin = (SITE_ORIGIN: string) => readConfig({ SITE_ORIGIN }).siteOrigin;
   expect(ofOrigin('https://facts.example')).toBe('https://facts.example');
   expect(readConfig({ GOOGLE_CLOUD_PROJECT: 'other' }).siteOrigin).toBe('https://other.web.app');
-  for (const wrong of ['facts.example', 'https://facts.example/', 'https://a.b/c', 'ftp://a.b']) {
-    expect(() => ofOrigin(wrong)).toThrow(/SITE_ORIGIN/);
-  }
 });
 
 test.each([
-  [{ TRUSTED_PROXY_HOPS: 'two' }, 'TRUSTED_PROXY_HOPS must be a whole number from 0 to 9'],
-  [{ MAX_REPORTS_PER_HOUR: '0' }, 'MAX_REPORTS_PER_HOUR must be a whole number from 1 to'],
-  [{ IMAGE_MODEL: 'a/b' }, 'IMAGE_MODEL must be the name of a model'],
-])('the malformed setting %j is refused with what it must be', (variables, message) => {
-  expect(() => readConfig(variables)).toThrow(message);
+  ['SITE_ORIGIN', ['facts.example', 'https://a.b/', 'https://a.b/c', 'ftp://a.b'], /SITE_ORIGIN/],
+  ['CONTACT', ['boss', 'http://a.b', 'javascript:alert(1)', 'a@b\nX: y'], /CONTACT/],
+  // Without the address, which is a secret.
+  ['NOTIFY_URL', ['http://a.b/secret', 'secret'], /^(?!.*secret)[^]*NOTIFY_URL/],
+  [
+    'ADMIN_EMAILS',
+    ['boss', 'a@b.example, boss', 'a@b.example c@d.example', 'a@b.example,', ' '],
+    'ADMIN_EMAILS must be e-mail addresses, separated by commas',
+  ],
+  ['ADMIN_EMAIL', ['a@b.example'], 'Rename ADMIN_EMAIL to ADMIN_EMAILS'],
+  ['TRUSTED_PROXY_HOPS', ['two'], 'TRUSTED_PROXY_HOPS must be a whole number from 0 to 9'],
+  ['MAX_REPORTS_PER_HOUR', ['0'], 'MAX_REPORTS_PER_HOUR must be a whole number from 1 to'],
+  ['IMAGE_MODEL', ['a/b'], 'IMAGE_MODEL must be the name of a model'],
+] as const)('a malformed %s is refused with what it must be', (name, values, message) => {
+  for (const value of values) expect(() => readConfig({ [name]: value })).toThrow(message);
 });
 
 test('variables of others, and settings that only the deployment uses, are not checked', () => {
@@ -61,30 +68,9 @@ test('the administrators’ Google accounts must be configured, except on the em
   expect(readConfig({ FIRESTORE_EMULATOR_HOST: 'x:1' }).adminEmails).toEqual(['admin@example.com']);
 });
 
-test.each(['boss', 'a@b.example, boss', 'a@b.example c@d.example', 'a@b.example,', ' '])(
-  'the list of administrators “%s” is refused',
-  (ADMIN_EMAILS) => {
-    expect(() => readConfig({ ADMIN_EMAILS })).toThrow(
-      'ADMIN_EMAILS must be e-mail addresses, separated by commas',
-    );
-  },
-);
-
-test('the setting for one administrator is refused with the name of the one for several', () => {
-  const both = { ADMIN_EMAIL: 'boss@example.com', ADMIN_EMAILS: 'boss@example.com' };
-  for (const variables of [both, { ADMIN_EMAIL: 'boss@example.com' }]) {
-    expect(() => readConfig(variables)).toThrow(/Rename ADMIN_EMAIL to ADMIN_EMAILS/);
-  }
-});
-
 test('an empty variable counts as unset', () => {
-  const empty = {
-    ADMIN_EMAIL: '',
-    ADMIN_EMAILS: '',
-    SETUP_KEY: '',
-    SITE_ORIGIN: '',
-    IMAGE_MODEL: '',
-  };
+  const names = ['ADMIN_EMAIL', 'ADMIN_EMAILS', 'SETUP_KEY', 'SITE_ORIGIN', 'IMAGE_MODEL'];
+  const empty = Object.fromEntries(names.map((name) => [name, '']));
   expect(readConfig({ GCLOUD_PROJECT: 'facts', ...empty })).toEqual(
     readConfig({ GCLOUD_PROJECT: 'facts' }),
   );
@@ -105,8 +91,5 @@ test('the webhook is an https address', () => {
   expect(readConfig({}).notifyUrl).toBeUndefined();
   for (const NOTIFY_URL of ['https://hooks.example/a/b', 'http://127.0.0.1:9/x']) {
     expect(readConfig({ NOTIFY_URL }).notifyUrl).toBe(NOTIFY_URL);
-  }
-  for (const NOTIFY_URL of ['http://hooks.example/secret', 'secret', 'file:///secret']) {
-    expect(() => readConfig({ NOTIFY_URL })).toThrow(/^(?!.*secret)[^]*NOTIFY_URL/);
   }
 });

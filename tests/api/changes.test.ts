@@ -33,8 +33,6 @@ const numbers = (from: number, to: number) =>
 const stored = async (jokeId: number) =>
   (await running.api.context.db.doc(`jokes/${jokeId}`).get()).data();
 const itemOf = (joke_id: number) => ({ joke_id, patch: { status: 'rejected' } });
-const rate = (joke_id: number) =>
-  running.api.request('/ratings', { method: 'POST', body: { joke_id, rating_num: 5 } });
 
 /** What a call costs. */
 async function costOf(work: () => Promise<unknown>) {
@@ -179,20 +177,6 @@ describe('an administrator changes many facts in one request', () => {
     expect(await stored(4)).toMatchObject({ status: 'pending' });
   });
 
-  test('also their texts, with 2,000 bytes each', async () => {
-    const joke_text = (id: number) =>
-      `${'𝟙'.repeat(495)}${'"'.repeat(2)}${String(id).padStart(3, '0')}`;
-    const items = numbers(3, 102).map((id) => ({
-      joke_id: id,
-      patch: { joke_text: joke_text(id) },
-    }));
-    const answer = await change(running.api, 'edit', items);
-    expect(answer.status).toBe(200);
-    expect(await stored(102)).toMatchObject({ joke_text: joke_text(102) });
-    expect((await undo(running.api, changeIdOf(answer))).status).toBe(200);
-    expect(await stored(102)).toMatchObject({ joke_text: aJoke(102).joke_text, edited_at: null });
-  });
-
   const one = (action: string, patch: object, reason?: string) => ({
     action,
     reason,
@@ -302,12 +286,6 @@ describe('of two moderators who decide about a fact, the second is told', { tags
     });
   });
 
-  test('a client that says nothing about what it saw just decides', async () => {
-    await call('PUT', 'edit/3', { joke_text: EDITED });
-    expect((await call('POST', 'approve/3')).status).toBe(200);
-    expect((await call('POST', 'reject/3', { expected: {} })).status).toBe(200);
-  });
-
   test('only administrators get the hash of a text, with every fact that they can decide about', async () => {
     expect(JSON.stringify((await running.api.request('/jokes')).body)).not.toContain('text_hash');
     const joke = { text_hash: expect.stringMatching(/^[\w-]{16}$/) };
@@ -351,21 +329,6 @@ describe('an administrator decides about one fact', () => {
     },
   );
 
-  test('or edits it, and search finds the new text', async () => {
-    const joke_text = '  Chuck\u200B Norris edits the editor. ';
-    expect(await call('PUT', 'edit/1', { joke_text })).toMatchObject({
-      status: 200,
-      body: {
-        joke_id: 1,
-        joke_text: 'Chuck Norris edits the editor.',
-        status: 'approved',
-        change_id: expect.any(String),
-      },
-    });
-    expect((await running.api.request('/jokes?search=edits')).body).toMatchObject({ total: 1 });
-    expect((await running.api.request('/jokes?search=heart')).body).toMatchObject({ total: 0 });
-  });
-
   test('but an unknown one, or an unknown change, is 404', async () => {
     for (const answer of [
       await call('POST', 'approve/999'),
@@ -380,20 +343,6 @@ describe('an administrator decides about one fact', () => {
 describe('undoing a change', () => {
   const patched = async (patch: Patch, id = 3) =>
     changeIdOf(await changeAll(running.api, 'edit', [id], patch));
-
-  test('of an approval makes the fact pending, as if it was never approved; votes stay', async () => {
-    const id = changeIdOf(await call('POST', 'approve/3'));
-    await rate(3);
-    expect(await undo(running.api, id)).toMatchObject({
-      status: 200,
-      body: { results: [{ joke_id: 3, joke: { status: 'pending' } }], totals: { approved: 1 } },
-    });
-    expect(await stored(3)).toMatchObject({
-      approved_at: null,
-      decided_at: null,
-      histogram: [0, 0, 0, 0, 1],
-    });
-  });
 
   test('twice says that nothing is left; undoing the undo is another change', async () => {
     const id = await patched({ joke_text: EDITED });
@@ -464,8 +413,6 @@ describe('the log', () => {
     const between = changes[1]?.at ?? '';
     expect(await actions(`from=${between}`)).toEqual(['edit', 'reject']);
     expect(await actions(`to=${between}`)).toEqual(['approve']);
-    // A moment that the database can't store.
-    expect((await call('GET', 'changes?from=0000-02-29T20:00:00Z')).status).toBe(422);
     expect((await call('GET', 'changes?joke_id=3&username=ada')).status).toBe(422);
     expect((await call('GET', `changes?after=${'0'.repeat(20)}`)).status).toBe(404);
     await ada.stop();

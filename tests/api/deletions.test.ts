@@ -5,6 +5,7 @@ import { sweepDeletions, sweepImages } from '../../functions/src/operations/swee
 import { createServices } from '../../functions/src/site.ts';
 import { cookieOf, type Answer } from '../support/api-site.ts';
 import { admin, change, changeIdOf, log, undo, type Item } from '../support/api/changes.ts';
+import { hasChanges, holdReads, isOfPart } from '../support/api/hold-reads.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { storedTexts } from '../support/api/stored-texts.ts';
 import { refuseCommitsFrom } from '../support/api/use-api.ts';
@@ -172,27 +173,15 @@ describe('a fact that contains personal information', () => {
   });
 
   test.each([
-    ['read it', 3],
-    ['written it down', 4],
-  ])('is in no snapshot of another instance that had %s', async (_what, held) => {
-    const reached = Promise.withResolvers<void>();
-    const go = Promise.withResolvers<void>();
-    let answers = 0;
-    const other = await running.startAnother({
-      // Reads of the root, the snapshot and the changes, then the write.
-      async withReadDeadline(answer) {
-        const result = await answer;
-        answers += 1;
-        if (answers !== held) return result;
-        reached.resolve();
-        await go.promise;
-        return result;
-      },
-    });
+    ['read it', hasChanges],
+    ['written it down', isOfPart],
+  ])('is in no snapshot of another instance that had %s', async (_what, isHeld) => {
+    const { withReadDeadline, reached, release } = holdReads(isHeld);
+    const other = await running.start({ withReadDeadline });
     const saving = createServices(other.context).catalog.save();
-    await reached.promise;
+    await reached;
     expect((await erase([1])).status).toBe(200);
-    go.resolve();
+    release();
     expect(await saving).toBe(false);
     await expectErased();
     await other.stop();

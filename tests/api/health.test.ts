@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { aJoke } from '../support/api/jokes.ts';
 import { useShortRetries } from '../support/api/short-retries.ts';
 import { useApi } from '../support/api/use-api.ts';
@@ -6,14 +6,9 @@ import { siteTime } from '../support/api-site.ts';
 
 const UNAVAILABLE = 14;
 
-const running = useApi([aJoke(1)]);
+let now = siteTime();
+const running = useApi([aJoke(1)], { clock: () => now });
 useShortRetries();
-let now: number;
-
-beforeEach(async () => {
-  now = siteTime();
-  await running.restart({ clock: () => now });
-});
 
 const health = () => running.api.request('/health');
 

@@ -68,7 +68,7 @@ describe('two simultaneous generations for one joke', () => {
   test('on two instances: the one that ends later gets 409, and its image is not used', async () => {
     const { imageGenerator, begun, go } = slowGenerator();
     await running.restart({ imageGenerator });
-    const other = await running.startAnother();
+    const other = await running.start();
     const late = generate(1);
     await begun;
     expect((await generate(1, '', other)).status).toBe(200);
@@ -96,7 +96,7 @@ describe('two simultaneous generations for one joke', () => {
   });
 });
 
-describe('an image generator that', () => {
+describe('an image generator that', async () => {
   const failing = (reason: Error) => ({ generate: () => Promise.reject(reason) });
 
   test.each([
@@ -123,9 +123,9 @@ describe('an image generator that', () => {
 
   test.each([
     ['text', Buffer.from('not an image')],
-    ['half a PNG', solidPng(64, 64).slice(0, 90)],
+    ['half a PNG', (await solidPng(64, 64)).slice(0, 90)],
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
-    ['far too many pixels', solidPng(6_000, 3_000)],
+    ['far too many pixels', await solidPng(6_000, 3_000)],
   ])('returns %s: nothing is stored', async (_what, bytes) => {
     await running.restart({ imageGenerator: { generate: () => Promise.resolve(bytes) } });
     expect((await generate(1)).status).toBe(503);

@@ -132,18 +132,6 @@ describe('an image file', () => {
       }
       expect(await ask(`${rejected.replace(/\?.*/, '')}?${query}`)).toEqual(refused);
     });
-
-    test('is refused as soon as its last approved joke is rejected', async () => {
-      const url = urlOf(await generate(1));
-      const shown = '200 public, max-age=31536000, s-maxage=3600';
-      expect(await ask(url)).toEqual(shown);
-      // An invalid signature is treated like a missing one.
-      expect(await ask(`${url}?expires=1&signature=x`)).toEqual(shown);
-      await running.api.request('/admin/reject/1', { method: 'POST', ...admin });
-      expect(await ask(url)).toEqual(refused);
-      await running.api.request('/admin/approve/1', { method: 'POST', ...admin });
-      expect(await ask(url)).toEqual(shown);
-    });
   });
 
   test(

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ADMIN_BEARER, siteTime } from '../support/api-site.ts';
+import { ADMIN_BEARER } from '../support/api-site.ts';
 import { aJoke, someJokes } from '../support/api/jokes.ts';
 import { allListedIds, getList } from '../support/api/lists.ts';
 import { useApi } from '../support/api/use-api.ts';
@@ -47,21 +47,28 @@ describe('a visitor', () => {
   });
 
   test.each([
-    'page=0',
-    'page=1e3',
-    'page=1&page=2',
-    'page=99999999999',
-    'per_page=101',
-    'status=deleted',
-    'sortBy=rating_asc',
-    `search=${'x'.repeat(201)}`,
-    'search[a]=b',
-    '__proto__=1',
-  ])('gets an error that explains what is wrong with ?%s', { tags: 'S19' }, async (query) => {
-    const { status, body } = await running.api.request(`/jokes?${query}`);
+    '/jokes?page=0',
+    '/jokes?page=1e3',
+    '/jokes?page=1&page=2',
+    '/jokes?page=99999999999',
+    '/jokes?per_page=101',
+    '/jokes?status=deleted',
+    '/jokes?sortBy=rating_asc',
+    `/jokes?search=${'x'.repeat(201)}`,
+    '/jokes?tag=cars',
+    '/jokes?safe=false',
+    '/jokes/top?limit=101',
+    '/jokes/top?period=year',
+    '/jokes/newest?limit=41',
+    '/jokes/random?amount=21',
+    '/jokes/random?exclude=1,,2',
+    `/jokes/random?exclude=${'1,'.repeat(500)}1`,
+  ])('gets an error that explains what is wrong with %s', { tags: 'S19' }, async (path) => {
+    const { status, body } = await running.api.request(path);
     expect(status).toBe(422);
-    expect(body).toEqual({
-      detail: [{ loc: expect.any(Array), msg: expect.any(String), type: expect.any(String) }],
+    const loc = ['query', /\?(\w+)/.exec(path)?.[1]];
+    expect(body).toMatchObject({
+      detail: [{ loc, msg: expect.any(String), type: expect.any(String) }],
     });
   });
 });
@@ -91,21 +98,6 @@ describe('a single joke', () => {
       expect(answer).toMatchObject({ status: 404, body: { detail: expect.any(String) } });
     }
   });
-
-  test('costs 80 requests at once three reads on a cold instance, none on a warm one, and two after 25 seconds', async () => {
-    let now = siteTime();
-    await running.restart({ clock: () => now });
-    const reads = async () => {
-      running.site.firestore.resetRecords();
-      await Promise.all(Array.from({ length: 80 }, () => running.api.request('/jokes/5')));
-      return running.site.firestore.totals().reads;
-    };
-    expect(await reads()).toBe(3);
-    now += 25_000;
-    expect(await reads()).toBe(0);
-    now += 1;
-    expect(await reads()).toBe(2);
-  });
 });
 
 describe('a search of the list', () => {
@@ -131,16 +123,7 @@ describe('a search of the list', () => {
   });
 });
 
-test('a list is compressed for clients that accept Brotli, with a separate ETag', async () => {
-  const get = (encodings: string, options = {}) =>
-    running.api.request('/jokes', { headers: { 'accept-encoding': encodings }, ...options });
-  const [plain, packed] = [await get('gzip'), await get('gzip, br')];
-  expect(plain.headers.get('content-encoding')).toBeNull();
-  expect(packed.headers.get('content-encoding')).toBe('br');
-  expect(packed.body).toEqual(plain.body);
-  expect(packed.headers.get('etag')).not.toBe(plain.headers.get('etag'));
-  for (const { headers } of [plain, packed]) expect(headers.get('vary')).toBe('Accept-Encoding');
-  // Its length reveals nothing.
-  const secret = await get('br', { bearer: ADMIN_BEARER });
-  expect(secret.headers.get('content-encoding')).toBeNull();
+test('what administrators get is not compressed, so that its length reveals nothing', async () => {
+  const options = { headers: { 'accept-encoding': 'br' }, bearer: ADMIN_BEARER };
+  expect((await running.api.request('/jokes', options)).headers.get('content-encoding')).toBeNull();
 });

@@ -1,18 +1,19 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { paths } from '../../web/src/paths.ts';
 import { aJoke } from '../support/api/jokes.ts';
-import { collectLog } from '../support/api/logged-requests.ts';
+import { serve } from '../support/api/serve.ts';
 import { useApi } from '../support/api/use-api.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const SECRET = 'T0KENinTheWebhooksPath';
 
-const running = useApi([aJoke(1), aJoke(2)]);
-const logged = collectLog();
-let now = 0;
+let now = Date.UTC(2026, 0, 1);
+const running = useApi([aJoke(1), aJoke(2)], {
+  clock: () => now,
+  config: { siteOrigin: 'https://facts.example' },
+});
 let origin = '';
 /** What the webhook got. */
 const received: { text: string; body: unknown }[] = [];
@@ -28,39 +29,17 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   received.push({ text: JSON.stringify(body), body });
   answer(response);
 }
-const webhook = createServer((request, response) => void receive(request, response));
-beforeAll(async () => {
-  webhook.listen(0, '127.0.0.1');
-  await once(webhook, 'listening');
-  const address = webhook.address();
-  origin = typeof address === 'object' && address ? `http://127.0.0.1:${address.port}` : '';
-});
-afterAll(() => {
-  webhook.closeAllConnections();
-  webhook.close();
-});
 beforeEach(async () => {
-  now = Date.UTC(2026, 0, 1);
+  origin = await serve((request, response) => void receive(request, response));
   received.length = 0;
   answer = (response) => response.end('ok');
   deadline = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(allowed);
-  logged.forget();
-  await running.restart(replaced());
+  await running.restart({ config: { notifyUrl: `${origin}/${SECRET}` } });
 });
 afterEach(() => {
   vi.restoreAllMocks();
   allowed.mockClear();
-});
-
-const replaced = () => ({
-  clock: () => now,
-  log: logged.log,
-  config: {
-    ...running.api.context.config,
-    siteOrigin: 'https://facts.example',
-    notifyUrl: `${origin}/${SECRET}`,
-  },
 });
 
 let network = 0;
@@ -122,7 +101,7 @@ test.each([
     await submit();
     expect(received).toHaveLength(1);
     expect(allowed).toHaveBeenCalledWith(2_000);
-    const log = logged.lines.join('\n');
+    const log = JSON.stringify(running.logged);
     expect(log).toContain('The notification to NOTIFY_URL failed');
     expect(log).not.toContain(SECRET);
     answer = (response) => response.end();
@@ -137,9 +116,7 @@ test.each([
 );
 
 test('without a webhook nothing is sent', async () => {
-  const { notifyUrl, ...config } = running.api.context.config;
-  expect(notifyUrl).toContain(SECRET);
-  await running.restart({ config: { ...config, notifyUrl: undefined } });
+  await running.restart();
   await submit();
   await report(1);
   expect(received).toHaveLength(0);

@@ -1,40 +1,22 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { isAdminPath, paths } from '../../web/src/paths.ts';
-import { readConfig } from '../../functions/src/config.ts';
-import { type Context, createServices } from '../../functions/src/site.ts';
-import { rendererIn } from '../../functions/src/pages/screens.service.ts';
-import { approve, edit } from '../support/moderation-steps.ts';
 import { ADMIN_BEARER } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
-import { loadRenderer } from '../support/api/renderer.ts';
 import { useShortRetries } from '../support/api/short-retries.ts';
 import { useImages } from '../support/api/use-images.ts';
-import { submitJoke } from '../support/api/visitor-steps.ts';
 
 const ORIGIN = 'https://facts.example';
 const HOSTILE = `Chuck Norris adds </script><script>alert("1")</script> & $&, <!--'$&--> by hand.`;
-const running = useImages([
-  aJoke(1),
-  aJoke(2, { joke_text: HOSTILE, histogram: [0, 0, 0, 1, 2] }),
-  aJoke(3, { status: 'pending', joke_text: 'A secret fact.' }),
-  aJoke(5),
-]);
+const running = useImages(
+  [
+    aJoke(1),
+    aJoke(2, { joke_text: HOSTILE, histogram: [0, 0, 0, 1, 2] }),
+    aJoke(3, { status: 'pending', joke_text: 'A secret fact.' }),
+    aJoke(5),
+  ],
+  { config: { siteOrigin: ORIGIN } },
+);
 useShortRetries();
-
-let logged: Parameters<Context['log']>[0][];
-
-async function restart(replaced: Partial<Context> = {}): Promise<void> {
-  logged = [];
-  const { host } = running.site.firestore;
-  await running.restart({
-    config: readConfig({ FIRESTORE_EMULATOR_HOST: host, SITE_ORIGIN: ORIGIN }),
-    loadRenderer,
-    log: (entry) => logged.push(entry),
-    ...replaced,
-  });
-}
-beforeEach(() => restart());
 
 interface Seen {
   status: number;
@@ -79,7 +61,6 @@ const carried = (text: string) =>
 describe('a page with facts', () => {
   beforeEach(async () => {
     await running.refill(Array.from({ length: 25 }, (_, index) => aJoke(index + 1)));
-    await restart();
   });
 
   test.each(Object.entries(LISTS))('%s carries the responses of %s', async (path, urls) => {
@@ -105,29 +86,6 @@ describe('a page with facts', () => {
     expect(await found('/?utm_source=x')).toEqual(await found('/'));
   });
 
-  test('has structured data: the site on the first page, the list on others', async () => {
-    const site = { '@type': 'WebSite', name: 'Chuck Norris Facts', url: `${ORIGIN}/` };
-    expect(structured((await get('/')).text)).toEqual({
-      '@context': 'https://schema.org',
-      ...site,
-      potentialAction: {
-        '@type': 'SearchAction',
-        target: `${ORIGIN}/search?q={search_term_string}`,
-        'query-input': 'required name=search_term_string',
-      },
-    });
-    expect(structured((await get('/top-100')).text)).toMatchObject({
-      '@type': 'CollectionPage',
-      isPartOf: site,
-      mainEntity: {
-        '@type': 'ItemList',
-        itemListElement: expect.arrayContaining([
-          { '@type': 'ListItem', position: 1, url: expect.stringMatching(/fact\/\d+$/) },
-        ]),
-      },
-    });
-  });
-
   test.each([
     ['/?page=3', '/?page=2'],
     ['/?page=99999999999', '/?page=2'],
@@ -147,7 +105,6 @@ test('the page of a tag keeps its order on its pages, but leaves search engines 
     aJoke(index + 1, { tags: ['food'], histogram: [21 - index, 0, 0, 0, 9] }),
   );
   await running.refill(jokes);
-  await restart();
   const { text } = await get(`${RATED}&page=2`);
   const url = '/api/v1/jokes?page=2&per_page=20&status=active&tag=food&sortBy=rating_desc';
   expect(carried(text)).toMatchObject([{ url, body: { jokes: [{ joke_id: 1 }], pages: 2 } }]);
@@ -159,7 +116,6 @@ test('the page of a tag keeps its order on its pages, but leaves search engines 
   expect(links).toMatch(/<a aria-current="page"[^>]*>Highest rated<\/a>/);
   expect((await get('/sitemap.xml')).text).not.toContain('sort=');
   await running.refill(jokes.slice(0, 1));
-  await restart();
   expect((await get('/tag/food')).text).not.toMatch(order);
 });
 
@@ -167,7 +123,6 @@ describe('a search page', () => {
   beforeEach(async () => {
     const many = Array.from({ length: 21 }, (_, index) => aJoke(index + 10));
     await running.refill([aJoke(1), aJoke(2, { joke_text: HOSTILE }), ...many]);
-    await restart();
   });
 
   test('carries its results, marks their words, links its pages and must not be indexed', async () => {
@@ -298,24 +253,6 @@ describe('a fact page', () => {
     expect(status).toBe(404);
     expect(text).toContain(`<h1 tabindex="-1">${title}</h1>`);
   });
-
-  test('is a 503 in plain words while the site is not built, which the log names as the cause', async () => {
-    const notBuilt = rendererIn('/no/such/folder');
-    let built = false;
-    await restart({ loadRenderer: () => (built ? loadRenderer() : notBuilt()) });
-    const { status, headers, text } = await get('/fact/1');
-    expect(status).toBe(503);
-    expect(text).toContain('Please try again in a minute.');
-    expect(text).not.toMatch(/Error|at |such/);
-    expect(headers.get('retry-after')).toBe('60');
-    expect(JSON.stringify(logged)).toContain('Has the site been built?');
-    expect(await get('/fact/1/2')).toMatchObject({
-      status: 404,
-      text: expect.stringContaining('There is no such page'),
-    });
-    built = true;
-    expect((await get('/fact/1')).status).toBe(200);
-  });
 });
 
 test('another spelling of a page redirects to the one that counts', async () => {
@@ -326,47 +263,4 @@ test('another spelling of a page redirects to the one that counts', async () => 
     const { status, headers } = await get(given, { redirect: 'manual' });
     expect([status, headers.get('location')], given).toEqual([301, location]);
   }
-});
-
-describe('the sitemap', () => {
-  test('lists the public screens but the search and a visitor’s votes, and every approved fact', async () => {
-    const { status, headers, text } = await get('/sitemap.xml');
-    expect(status).toBe(200);
-    expect(headers.get('content-type')).toBe('application/xml');
-    const all = Object.values<string>(paths);
-    const screens = all.filter(
-      (path) =>
-        !isAdminPath(path) &&
-        !path.includes('{') &&
-        path !== paths.search &&
-        path !== paths.myVotes,
-    );
-    const found = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
-    const listed = [...screens, '/privacy'];
-    const expected = [...listed, '/fact/1', '/fact/2', '/fact/5'].map((path) => ORIGIN + path);
-    expect(new Set(found).size).toBe(found.length);
-    expect(new Set(found)).toEqual(new Set(expected));
-    for (const hidden of all.filter(isAdminPath)) expect(text).not.toContain(hidden);
-  });
-
-  test('gives the day on which a fact was approved or edited or got its image, whichever is latest', async () => {
-    const dates = async () => {
-      const { text } = await get('/sitemap.xml');
-      const dated = text.matchAll(/<loc>[^<]*\/fact\/(\d+)<\/loc><lastmod>(.*?)<\/lastmod>/g);
-      return Object.fromEntries(Array.from(dated, ([, id = '', date]) => [id, date]));
-    };
-    // Each a day after its creation.
-    const approved = { 1: '2020-01-03', 2: '2020-01-04', 5: '2020-01-07' };
-    expect(await dates()).toEqual(approved);
-    let now = Date.UTC(2026, 10, 22, 23, 59);
-    await restart({ clock: () => now });
-    const services = createServices(running.api.context);
-    await edit(services, 2, 'Chuck Norris dates his sitemap.');
-    const joke_id = await submitJoke(services, 'Chuck Norris submits himself to nobody.');
-    now += 60_000;
-    await approve(services, joke_id);
-    await running.generate(1);
-    const today = '2026-11-23';
-    expect(await dates()).toEqual({ ...approved, 1: today, 2: '2026-11-22', [joke_id]: today });
-  });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createServices } from '../../functions/src/site.ts';
 import { admin } from '../support/api/changes.ts';
 import { aJoke } from '../support/api/jokes.ts';
@@ -23,14 +23,6 @@ test('a list by rating is that of the Top 100, and goes on where they end', asyn
   expect(await ids('/jokes?sortBy=rating_desc&per_page=100&page=2')).toEqual(numbers.slice(100));
 });
 
-test.each(['/jokes/top?limit=101', '/jokes/newest?limit=41', '/jokes/top?period=year'])(
-  '%s is refused',
-  { tags: 'S19' },
-  async (path) => {
-    expect((await running.api.request(path)).status).toBe(422);
-  },
-);
-
 test('an old joke that is rejected and approved again is not among the newest', async () => {
   const newest = await ids('/jokes/newest');
   expect(newest).not.toContain(1);
@@ -39,23 +31,17 @@ test('an old joke that is rejected and approved again is not among the newest', 
   expect(await ids('/jokes/newest')).toEqual(newest);
 });
 
-describe('this week', () => {
-  const MONDAY = Date.parse('2026-11-23T00:00:00Z');
-
-  test('ranks the jokes with at least five votes that count since Monday, by these votes', async () => {
-    const parts = { clock: () => MONDAY };
-    await running.refill([1, 2, 3, 4].map((id) => aJoke(id, { histogram: [0, 0, 0, 0, 50] })));
-    await running.restart(parts);
-    // Not the instance that is asked, which knows its own votes at once.
-    const services = createServices({ ...running.api.context, ...parts });
-    for (const [jokeId, stars, times] of [
-      [1, 3, 5],
-      [2, 5, 5],
-      [3, 5, 4],
-    ] as const) {
-      for (let vote = 0; vote < times; vote += 1) await castVote(services, jokeId, stars);
-    }
-    expect(await ids('/jokes/top?period=week')).toEqual([2, 1]);
-    expect(await ids('/jokes/top')).toEqual([2, 3, 4, 1]);
-  });
+test('this week has the jokes with at least five votes that count since Monday, ranked by these votes', async () => {
+  await running.refill([1, 2, 3, 4].map((id) => aJoke(id, { histogram: [0, 0, 0, 0, 50] })));
+  // Not the instance that is asked, which knows its own votes at once.
+  const services = createServices(running.api.context);
+  for (const [jokeId, stars, times] of [
+    [1, 3, 5],
+    [2, 5, 5],
+    [3, 5, 4],
+  ] as const) {
+    for (let vote = 0; vote < times; vote += 1) await castVote(services, jokeId, stars);
+  }
+  expect(await ids('/jokes/top?period=week')).toEqual([2, 1]);
+  expect(await ids('/jokes/top')).toEqual([2, 3, 4, 1]);
 });

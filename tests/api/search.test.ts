@@ -3,7 +3,6 @@ import * as z from 'zod';
 import { limits } from '../../functions/src/domain/index.ts';
 import { ADMIN_BEARER } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
-import { loadRenderer } from '../support/api/renderer.ts';
 import { useApi } from '../support/api/use-api.ts';
 
 const running = useApi([
@@ -81,14 +80,6 @@ describe('a visitor finds facts', () => {
     expect(await search('cat', '&sortBy=rating_desc&page=2&per_page=2')).toBe('exact 2');
     expect(await search('#3', '&sortBy=rating_desc')).toBe('exact 3');
     expect(await search('obeyz him', '&sortBy=rating_desc')).toBe('near 1 2');
-  });
-
-  test('20 per page', async () => {
-    await running.refill(Array.from({ length: 45 }, (_, index) => aJoke(index + 1)));
-    const answer = await running.api.request('/jokes/search?q=heart&page=3');
-    expect(answer.body).toMatchObject({ total: 45, pages: 3, page: 3, per_page: 20 });
-    expect(await search('heart', '&page=3')).toBe('exact 5 4 3 2 1');
-    expect(await search('heart', '&page=2&per_page=3')).toBe('exact 42 41 40');
   });
 });
 
@@ -191,7 +182,7 @@ describe('searches that no cache answers', () => {
     'have one quota for each network, whatever way they come, and administrators have none',
     { tags: 'P22' },
     async () => {
-      await running.restart({ clock: () => NOW, loadRenderer });
+      await running.restart({ clock: () => NOW });
       for (let at = 0; at < limits.searchesPerMinute; at += 1) {
         const { status } = await get(`${ways[at % ways.length]}word${at}`);
         expect(status).toBe(200);

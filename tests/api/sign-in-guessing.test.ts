@@ -1,21 +1,20 @@
 // @module-tag S6
 import { describe, expect, test } from 'vitest';
+import { cookieOf } from '../support/api-site.ts';
 import {
   changePassword,
   ELSEWHERE,
   HOME,
   instantPasswords,
   logIn,
-  markOf,
   OWNER,
   tokenOf,
   useOwnedSite,
 } from '../support/api/admin-steps.ts';
-import { collectLog } from '../support/api/logged-requests.ts';
 
 const MINUTE_MS = 60 * 1_000;
 
-const { running, time, restart } = useOwnedSite();
+const { running, time } = useOwnedSite();
 
 const guess = (
   network: string,
@@ -34,7 +33,7 @@ describe('password guessing', () => {
     'for %s is limited to ten attempts, hashed or not; the refusal says when to try again',
     async (username) => {
       let hashed = 0;
-      await restart({
+      await running.restart({
         passwords: {
           ...instantPasswords,
           verify() {
@@ -72,11 +71,10 @@ describe('password guessing', () => {
   });
 
   test('is an error in the log after 100 attempts in an hour, once', async () => {
-    const logged = collectLog();
-    await restart({ log: logged.log });
     await statusesOf(150, (index) => guess(`10.0.${index}.1`));
-    const errors = logged.lines.filter((line) => line.includes('"ERROR"'));
-    expect(errors).toEqual([expect.stringContaining('Somebody guesses passwords')]);
+    expect(running.logged.filter(({ severity }) => severity === 'ERROR')).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('Somebody guesses passwords') }),
+    ]);
   });
 
   test('by five others does not keep the owner out, wherever that is', async () => {
@@ -94,13 +92,13 @@ describe('password guessing', () => {
     ]);
     await statusesOf(40, () => guess(HOME));
     expect((await logIn(running.api)).status).toBe(429);
-    const second = await logIn(running.api, {}, HOME, markOf(first));
+    const second = await logIn(running.api, {}, HOME, cookieOf(first));
     expect(second.status).toBe(200);
-    expect((await logIn(running.api, {}, ELSEWHERE, markOf(second))).status).toBe(200);
+    expect((await logIn(running.api, {}, ELSEWHERE, cookieOf(second))).status).toBe(200);
   });
 
   test('is limited in such a browser, too', async () => {
-    const mark = markOf(await logIn(running.api));
+    const mark = cookieOf(await logIn(running.api));
     expect(await statusesOf(11, () => guess(HOME, { mark }))).toEqual(TEN_OF_ELEVEN);
     expect((await logIn(running.api, {}, ELSEWHERE, mark)).status).toBe(429);
     time.now += 15 * MINUTE_MS;
@@ -109,14 +107,14 @@ describe('password guessing', () => {
 
   test('is not helped by a forged mark or one from before a password change', async () => {
     const answer = await logIn(running.api);
-    const [former, token] = [markOf(answer), tokenOf(answer)];
+    const [former, token] = [cookieOf(answer), tokenOf(answer)];
     const password = 'another good password';
     const changed = await changePassword(running.api, token, password);
     await statusesOf(11, () => guess(HOME));
     for (const mark of [former, former.replace(/^...../, 'AAAAA'), 'x', `${former}.x`]) {
       expect((await logIn(running.api, { password }, HOME, mark)).status).toBe(429);
     }
-    expect((await logIn(running.api, { password }, HOME, markOf(changed))).status).toBe(200);
+    expect((await logIn(running.api, { password }, HOME, cookieOf(changed))).status).toBe(200);
   });
 
   test('at the current password by a session has a limit of its own', async () => {

@@ -1,18 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { readConfig } from '../../functions/src/config.ts';
-import type { Config } from '../../functions/src/config.ts';
 import { passwordHasher } from '../../functions/src/sessions/password-hasher.ts';
 import { resetAdmins } from '../../functions/src/operations/admin-reset.service.ts';
-import { logIn, newToken, OWNER, restartWithSignIn, setUp } from '../support/api/admin-steps.ts';
+import { logIn, newToken, OWNER, WITH_SIGN_IN, setUp } from '../support/api/admin-steps.ts';
 import { useApi } from '../support/api/use-api.ts';
 
-const running = useApi([]);
-
-beforeEach(() => restartWithSignIn(running));
-
-function withConfig(variables: Record<string, string>): Config {
-  return readConfig({ FIRESTORE_EMULATOR_HOST: running.site.firestore.host, ...variables });
-}
+let now = Date.UTC(2026, 0, 1);
+const running = useApi([], { ...WITH_SIGN_IN, clock: () => now });
 
 describe('a new site', () => {
   test('can be set up once, and then its administrator can sign in', async () => {
@@ -63,7 +56,7 @@ describe('a new site', () => {
     'stores a password of 1,000 characters as a bcrypt hash of cost 12',
     { tags: 'S5' },
     async () => {
-      await restartWithSignIn(running, { passwords: passwordHasher });
+      await running.restart({ passwords: passwordHasher });
       const password = 'é'.repeat(1_000);
       expect((await setUp(running.api, { ...OWNER, password })).status).toBe(201);
       const stored = (await running.api.context.db.doc('admins/owner').get()).get('password_hash');
@@ -91,11 +84,8 @@ describe('a new site', () => {
 
 describe('with a setup key', () => {
   const KEY = 'a key of the deployment';
-  let now = Date.UTC(2026, 0, 1);
 
-  beforeEach(() =>
-    restartWithSignIn(running, { config: withConfig({ SETUP_KEY: KEY }), clock: () => now }),
-  );
+  beforeEach(() => running.restart({ config: { setupKey: KEY } }));
 
   test.each([undefined, '', 'wrong', `${KEY} `])(
     'the key %j does not set up the site',
@@ -143,7 +133,7 @@ describe('with a setup key', () => {
 });
 
 test('in production, a site without a setup key cannot be set up', { tags: 'S4' }, async () => {
-  await restartWithSignIn(running, { config: { ...withConfig({}), onEmulators: false } });
+  await running.restart({ config: { onEmulators: false } });
   for (const body of [OWNER, { ...OWNER, setup_key: '' }, { ...OWNER, setup_key: 'undefined' }]) {
     expect((await setUp(running.api, body)).status).toBe(403);
   }

@@ -46,17 +46,6 @@ describe('an administrator', () => {
     const similar = ids.filter((id) => id !== 3).map((joke_id) => ({ joke_id, similarity: 1 }));
     expect((await adminAsks(3)).body).toMatchObject({ similar });
   });
-
-  test('sees a decision and a new text at once', async () => {
-    await adminAsks(1);
-    await admin(running.api, 'POST', 'approve/2');
-    await admin(running.api, 'PUT', 'edit/3', { joke_text: 'For sale: one round table.' });
-    await admin(running.api, 'DELETE', 'delete/201');
-    expect((await adminAsks(1)).body).toMatchObject({
-      similar: [{ joke_id: 2, status: 'approved' }],
-    });
-    expect((await adminAsks(201)).status).toBe(404);
-  });
 });
 
 describe('a submitter', () => {

@@ -73,7 +73,7 @@ describe('a visitor', () => {
     'may submit 40 jokes an hour from one %s',
     { tags: ['S9', 'X7'] },
     async (_which, trustedProxyHops, network, other) => {
-      await running.restart({ config: { ...running.api.context.config, trustedProxyHops } });
+      await running.restart({ config: { trustedProxyHops } });
       const answers: Answer[] = [];
       for (let index = 0; index < limits.submissionsPerHour; index += 1) {
         running.site.firestore.resetRecords();
@@ -124,14 +124,9 @@ describe('a submission that is sent again with its Idempotency-Key', () => {
     const joke = (await running.api.context.db.doc('jokes/3').get()).data();
     expect(joke).toMatchObject({ receipt_hash: expect.stringMatching(/^[\w-]{43}$/) });
     await admin(running.api, 'POST', 'approve/3');
-    for (const [path, options] of [
-      ['/jokes/3', {}],
-      ['/jokes?status=all', { bearer: ADMIN_BEARER }],
-    ] as const) {
-      const text = JSON.stringify((await running.api.request(path, options)).body);
-      expect(text).toContain(TEXT);
-      expect(text).not.toContain('receipt');
-    }
+    const list = await running.api.request('/jokes?status=all', { bearer: ADMIN_BEARER });
+    expect(JSON.stringify(list.body)).toContain(TEXT);
+    expect(JSON.stringify(list.body)).not.toContain('receipt');
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { changeReceipt, joke, type Patch } from '../../functions/src/contract/index.ts';
-import { TAGS, type Tag } from '../../functions/src/domain/index.ts';
+import { type Tag } from '../../functions/src/domain/index.ts';
 import { admin, change, log, undo, type Item } from '../support/api/changes.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { getList, listedIds } from '../support/api/lists.ts';
@@ -9,7 +9,6 @@ import { useShortRetries } from '../support/api/short-retries.ts';
 
 const JOKES = 60;
 const PENDING = 61;
-const TEXAS: Tag[] = ['texas'];
 
 /** Odd numbers are about science and safe, those that 5 divides about food; from 50 on, none has a tag or is safe. */
 const running = useApi([
@@ -51,15 +50,6 @@ describe('a visitor', () => {
     expect(await listedIds(running.api, '/jokes?tag=food&safe=true')).toEqual([45, 35, 25, 15, 5]);
     expect(await listedIds(running.api, '/jokes?tag=food&search=number+1')).toEqual([15, 10]);
     expect(await listedIds(running.api, '/jokes?tag=money')).toEqual([]);
-  });
-
-  test('gets 422 with the list for an unknown tag, and for safe=false', async () => {
-    for (const path of ['/jokes', '/jokes/random']) {
-      const unknown = await running.api.request(`${path}?tag=cars`);
-      expect(unknown.status).toBe(422);
-      for (const name of TAGS) expect(JSON.stringify(unknown.body)).toContain(name);
-      expect((await running.api.request(`${path}?safe=false`)).status).toBe(422);
-    }
   });
 
   test('draws only facts with the tag, with and without a mix, and not the excluded ones', async () => {
@@ -175,15 +165,4 @@ describe('an approval', () => {
       safe: false,
     });
   });
-});
-
-test('the sitemap lists the pages of tags with five approved facts or more', async () => {
-  const sitemap = async () => (await fetch(`${running.api.url}/sitemap.xml`)).text();
-  const pages = async () =>
-    [...(await sitemap()).matchAll(/\/tag\/([a-z-]+)</g)].map(([, name]) => name);
-  expect(await pages()).toEqual(['food', 'science']);
-  await tag(...[1, 2, 3, 4].map((joke_id) => ({ joke_id, patch: { add_tags: TEXAS } })));
-  expect(await pages()).toEqual(['food', 'science']);
-  await tag({ joke_id: 6, patch: { add_tags: ['texas'] } });
-  expect(await pages()).toEqual(['food', 'science', 'texas']);
 });

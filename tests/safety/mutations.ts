@@ -157,6 +157,7 @@ export const mutations: readonly Mutation[] = [
     file: `${src}/catalog/catalog.service.ts`,
     name: 'catchUp',
     by: 'refresh()',
+    test: 'tests/deep/api/free-reads.test.ts',
   },
   {
     id: 'S19',

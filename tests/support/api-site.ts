@@ -6,10 +6,11 @@ import type { SeedJoke } from '../../local/seed/index.ts';
 import { createApp } from '../../functions/src/app.ts';
 import { importJokes } from '../../local/seed/import-jokes.ts';
 import { projectId as localProjectId } from '../../local/stack/firebase-json.ts';
-import { readConfig } from '../../functions/src/config.ts';
+import { readConfig, type Config } from '../../functions/src/config.ts';
 import { createContext, type Context } from '../../functions/src/site.ts';
 import { openDatabase } from '../../functions/src/platform/tools.ts';
-import { ApiError } from '../../functions/src/contract/index.ts';
+import { ApiError, type Renderer } from '../../functions/src/contract/index.ts';
+import type { LoadRenderer } from '../../functions/src/pages/screens.service.ts';
 import type { Identify } from '../../functions/src/platform/identity.ts';
 import { openOfficialProject, type TestedFirestore } from './official-firestore.ts';
 
@@ -64,6 +65,9 @@ export interface Instance {
   stop(): Promise<void>;
 }
 
+/** What an instance works with instead of the usual; of its configuration, what differs. */
+export type Replaced = Partial<Omit<Context, 'config'>> & { config?: Partial<Config> };
+
 /** A Firestore and any number of instances of the API over it. */
 export interface ApiSite {
   firestore: FirestoreEmulator;
@@ -74,7 +78,7 @@ export interface ApiSite {
   /** Empties the database and fills it with these jokes. */
   fill(jokes: Iterable<SeedJoke>): Promise<void>;
   /** Starts a new instance, with empty caches and a Firestore client that no other instance uses. */
-  start(replaced?: Partial<Context>): Promise<Instance>;
+  start(replaced?: Replaced): Promise<Instance>;
   stop(): Promise<void>;
 }
 
@@ -153,6 +157,13 @@ async function openEmbedded(options: ApiOptions): Promise<TestedFirestore> {
   return { firestore, projectId: localProjectId, clear };
 }
 
+/** Loads the site's renderer from its sources. */
+const loadRenderer: LoadRenderer = async () => {
+  const source = new URL('../../web/src/render.tsx', import.meta.url).href;
+  const { renderPage }: Renderer = await import(source);
+  return renderPage;
+};
+
 const STARTED = Date.now();
 /** A Wednesday. */
 const NOON = Date.UTC(2026, 0, 14, 12);
@@ -188,9 +199,8 @@ export async function openApi(options: ApiOptions = {}): Promise<ApiSite> {
     void work.finally(() => besides.delete(work));
   };
 
-  function contextOf({ db }: Client, replaced: Partial<Context> = {}): Context {
+  function contextOf({ db }: Client, replaced: Replaced = {}): Context {
     return createContext({
-      config,
       db,
       // On a slow machine, the answer is still to be the same.
       withReadDeadline: (read) => read,
@@ -199,12 +209,14 @@ export async function openApi(options: ApiOptions = {}): Promise<ApiSite> {
       identify,
       bucket,
       beside,
+      loadRenderer,
       log: () => undefined,
       ...replaced,
+      config: { ...config, ...replaced.config },
     });
   }
 
-  async function start(replaced: Partial<Context> = {}): Promise<Instance> {
+  async function start(replaced: Replaced = {}): Promise<Instance> {
     const client = takeClient();
     const context = contextOf(client, replaced);
     // Created at the first request, because many tests replace their instance before they use it.

@@ -2,10 +2,9 @@ import { once } from 'node:events';
 import { Agent, IncomingMessage, request as openRequest } from 'node:http';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
 const MB = 1024 * 1024;
 
 /** A harmful body and the status that refuses it. */
@@ -19,12 +18,6 @@ export interface HostileBody {
   body: string | Buffer | readonly Buffer[];
 }
 
-/** Compresses a number of spaces into a few hundred bytes. */
-function brotliOf(bytes: number): Buffer {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 2, [constants.BROTLI_PARAM_LGWIN]: 24 };
-  return brotliCompressSync(Buffer.alloc(bytes, ' '), { params });
-}
-
 const LARGE_TEXT = Buffer.from(`{"joke_text":"${'x'.repeat(20_000)}"}`);
 const encoded = (encoding: string) => ({ ...JSON_TYPE, 'content-encoding': encoding });
 
@@ -35,7 +28,6 @@ export const hostileBodies: readonly HostileBody[] = [
     headers: encoded('gzip'),
     body: gzipSync(`[${'{},'.repeat((10 * MB) / 3)}{}]`, { level: 9 }),
   },
-  { what: 'brotli of 100 MB', status: 415, headers: encoded('br'), body: brotliOf(100 * MB) },
   {
     what: 'a compressed stream',
     status: 415,
@@ -58,7 +50,6 @@ export const hostileBodies: readonly HostileBody[] = [
     body: [LARGE_TEXT.subarray(0, 10_000), LARGE_TEXT.subarray(10_000)],
   },
   { what: 'text', status: 415, headers: { 'content-type': 'text/plain' }, body: '{}' },
-  { what: 'a form instead of JSON', status: 415, headers: FORM_TYPE, body: 'joke_id=1' },
   {
     what: 'JSON instead of a form',
     status: 415,
@@ -85,7 +76,6 @@ export const hostileBodies: readonly HostileBody[] = [
     headers: JSON_TYPE,
     body: '['.repeat(8_000) + ']'.repeat(8_000),
   },
-  { what: 'truncated JSON', status: 422, headers: JSON_TYPE, body: '{"joke_id": ' },
 ];
 
 /** The response to a hostile body. */

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { aJoke as seedJoke } from '../../../tests/support/api/jokes.ts';
 import { jokeStatus, keptStatus, type JokeStatus } from '../contract/index.ts';
 import { createCatalog, type Catalog } from './catalog.ts';
 import {
@@ -25,24 +26,8 @@ beforeEach(() => {
 });
 
 /** An approved joke without votes; each day has one. */
-function aJoke(joke_id: number, fields: Partial<KeptJoke> = {}): CatalogEntry {
-  const created_at = new Date(MONDAY - 9_000 * A_DAY + joke_id * A_DAY);
-  return catalogEntry.parse({
-    joke_id,
-    joke_text: `Fact number ${joke_id}.`,
-    tags: [],
-    safe: true,
-    status: 'approved',
-    histogram: [0, 0, 0, 0, 0],
-    weighted: null,
-    week: null,
-    week_weighted: null,
-    image: null,
-    created_at,
-    approved_at: created_at,
-    ...fields,
-  });
-}
+const aJoke = (joke_id: number, fields: Partial<KeptJoke> = {}): CatalogEntry =>
+  catalogEntry.parse({ ...seedJoke(joke_id), ...fields });
 
 /** So many reports, the last one at a time. */
 const reportsOf = (other: number, at: number) => ({
@@ -258,24 +243,11 @@ describe('a joke', () => {
   };
   const text = () => catalog.find(1)?.joke_text;
 
-  test('is replaced by a later version, never by an earlier one or itself', () => {
-    for (const [version, isLater] of [
-      [5, true],
-      [4, false],
-      [5, false],
-      [6, true],
-    ] as const) {
-      expect(write(version, `version ${version}`)).toBe(isLater);
-    }
+  test('is replaced by a later version, never by an earlier one or itself; an own write is half a microsecond later', () => {
+    const versions = [5, 4, 5, 5.5, 5, 6];
+    const isLater = versions.map((version) => write(version, `version ${version}`));
+    expect(isLater).toEqual([true, false, false, true, false, true]);
     expect(text()).toBe('version 6');
-  });
-
-  test('that this instance wrote comes half a microsecond after what it replaced, so before what follows', () => {
-    write(5, 'read');
-    expect(write(5.5, 'own write')).toBe(true);
-    expect(write(5, 'read')).toBe(false);
-    expect(text()).toBe('own write');
-    expect(write(6, 'own write, read or overwritten')).toBe(true);
   });
 
   test(

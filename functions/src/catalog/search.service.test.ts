@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { aJoke } from '../../../tests/support/api/jokes.ts';
 import { createCatalog } from './catalog.ts';
 import { catalogEntry } from './joke-document.ts';
 import { createSearchService } from './search.service.ts';
@@ -10,16 +11,7 @@ const JOKES = 2_400;
 function open() {
   const catalog = createCatalog({ clock: () => 0, monotonic: () => 0 });
   for (let joke_id = 1; joke_id <= JOKES; joke_id += 1) {
-    const joke = catalogEntry.parse({
-      joke_id,
-      joke_text: `Fact number ${joke_id} by heart.`,
-      status: 'approved',
-      histogram: [0, 0, 0, 0, 0],
-      image: null,
-      created_at: new Date(0),
-      approved_at: new Date(0),
-    });
-    catalog.apply({ joke_id, version: 1, joke });
+    catalog.apply({ joke_id, version: 1, joke: catalogEntry.parse(aJoke(joke_id)) });
   }
   const search = createSearchService();
   return {

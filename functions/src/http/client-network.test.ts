@@ -1,28 +1,18 @@
 // @module-tag X7
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import express from 'express';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { serve } from '../../../tests/support/api/serve.ts';
 import { clientNetwork } from './client-network.ts';
 
 const app = express();
 app.get('/:hops', (request, response) => {
   response.json(clientNetwork(request, Number(request.params.hops)));
 });
-const server = createServer(app);
-let origin = '';
-
-beforeAll(async () => {
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const address = server.address();
-  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
-});
-afterAll(() => server.close());
 
 async function networkOf(forwarded: string | undefined, trustedHops: number): Promise<unknown> {
   const headers: Record<string, string> =
     forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
-  return (await fetch(`${origin}/${trustedHops}`, { headers })).json();
+  return (await fetch(`${await serve(app)}/${trustedHops}`, { headers })).json();
 }
 
 const HOSTING = '66.102.8.69';

@@ -1,23 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
 import express from 'express';
 import { expect, test, vi } from 'vitest';
+import { serve } from '../../../tests/support/api/serve.ts';
 import { handleErrors } from './error-handler.ts';
 import { logRequests } from './request-log.ts';
-
-async function listen(listener: RequestListener) {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    async [Symbol.asyncDispose]() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
-}
 
 test('a response that fails halfway is interrupted, and only our log reports the failure', async () => {
   const consoleError = vi.spyOn(console, 'error');
@@ -30,19 +15,21 @@ test('a response that fails halfway is interrupted, and only our log reports the
     throw new Error('There is no more');
   });
   app.use(handleErrors(log));
-  await using server = await listen(app);
+  const origin = await serve(app);
 
-  const whole = fetch(server.origin).then((response) => response.text());
+  const whole = fetch(origin).then((response) => response.text());
   await expect(whole).rejects.toThrow(TypeError);
   await expect
     .poll(() => lines)
     .toMatchObject([
       {
         severity: 'ERROR',
+        request_id: expect.any(String),
         stack_trace: expect.stringMatching(/^Error: There is no more/),
       },
       { severity: 'WARNING', status: 200, outcome: 'failed', error: 'internal' },
     ]);
+  expect(lines[0]).toHaveProperty('request_id', Reflect.get(lines[1] ?? {}, 'request_id'));
   expect(consoleError).not.toHaveBeenCalled();
 });
 
@@ -62,9 +49,9 @@ test.each([
     const app = express();
     app.get('/', fail);
     app.use(handleErrors(log));
-    await using server = await listen(app);
+    const origin = await serve(app);
 
-    const response = await fetch(server.origin);
+    const response = await fetch(origin);
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({
       detail: expect.stringMatching(/^Something went wrong/),

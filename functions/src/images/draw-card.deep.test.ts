@@ -18,6 +18,14 @@ test('a card has at most 200 KB even with an image of noise', async () => {
   expect(card.length).toBeLessThanOrEqual(200_000);
 });
 
+test('a card shows the number large if the face lacks a letter of the text, and never the rest of it', async () => {
+  const draw = (jokeText: string, jokeId = 42) =>
+    drawCard({ jokeId, jokeText, host, image: undefined });
+  const thai = await draw('นาฬิกาเดินตามเขา. Chuck Norris waits.');
+  expect(thai).toEqual(await draw('한국어한국어한국어한'));
+  expect(thai).not.toEqual(await draw('ไทยไทยไทยไทย', 43));
+});
+
 /** The bounding box of a text's ink on its card, in pixels. */
 async function inkOf(jokeText: string) {
   const card = await drawCard({ jokeId: 42, jokeText, host, image: undefined });

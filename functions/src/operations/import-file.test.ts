@@ -19,8 +19,12 @@ test.each([
   ['joke_text\n\nfine\na "quote"\n', 4, 'a quote inside an unquoted field'],
   ['joke_text\n"x"y\nfine\n', 2, 'text after a closing quote'],
   ['joke_text\n"two\nlines"\n"open\nand more\n', 4, 'an unclosed quote'],
-])('CSV that is malformed somewhere has only that problem: %j', async (text, line, problem) => {
-  expect(await read(text)).toEqual([{ line, problem }]);
+  ['text,id\nx,1\n', 1, expect.stringContaining('unknown columns: text, id')],
+  ['joke_id\n1\n', 1, 'the first line must have a column joke_text'],
+  ['joke_text,joke_id\nNobody.\n', 2, 'has 1 fields, but the first line has 2'],
+  ['\n[\n{}\n]', 2, 'The file is one JSON array: write one object on each line.', 'facts.jsonl'],
+])('what is malformed has only that problem: %j', async (text, line, problem, name?: string) => {
+  expect(await read(text, name)).toEqual([{ line, problem }]);
 });
 
 test('a row has the number of its first line, and blank ones are left out', async () => {

@@ -61,18 +61,6 @@ test.each([
   ['a number too high for the catalog', { joke_text, joke_id: 100_000_000 }, 'joke_id: '],
   ['an unknown status', { joke_text, status: 'active' }, 'status: '],
   ['a date that does not exist', { joke_text, created_at: '2021-02-30' }, 'created_at: must be'],
-  [
-    'a date before the year 1',
-    { joke_text, created_at: '0000-02-29' },
-    'created_at: Must be in the years 1 to 9999',
-  ],
-  [
-    'a date that is after the year 9999 in UTC',
-    { joke_text, created_at: '9999-12-31T23:59:59-01:00' },
-    'created_at: Must be in the years 1 to 9999',
-  ],
-  ['a leap second', { joke_text, created_at: '2016-12-31T23:59:60Z' }, 'created_at: must be'],
-  ['24:00', { joke_text, created_at: '2021-01-01T24:00:00Z' }, 'created_at: must be'],
   ['a date in the future', { joke_text, created_at: '2026-01-02' }, 'created_at: is in the future'],
   [
     'votes on a pending joke',

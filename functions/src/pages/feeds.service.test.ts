@@ -4,6 +4,7 @@ import { XMLParser } from 'fast-xml-parser';
 import RssParser from 'rss-parser';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { aJoke } from '../../../tests/support/api/jokes.ts';
 import { catalogEntry, isCurrent } from '../catalog/joke-document.ts';
 import { atomOf } from './feeds.service.ts';
 
@@ -12,15 +13,8 @@ const ORIGIN = 'https://facts.example';
 /** A feed of one joke with an image. */
 function feedOf(joke_text: string): string {
   const day = new Date(Date.UTC(2026, 10, 22));
-  const joke = catalogEntry.parse({
-    joke_id: 1,
-    joke_text,
-    status: 'approved',
-    histogram: [0, 0, 0, 0, 0],
-    image: { file: 'image', width: 1_024, height: 1_024, generated_at: day },
-    created_at: day,
-    approved_at: day,
-  });
+  const image = { file: 'image', width: 1_024, height: 1_024, generated_at: day };
+  const joke = catalogEntry.parse({ ...aJoke(1, { joke_text }), image, edited_at: new Date(0) });
   if (!isCurrent(joke)) throw new Error('This joke is deleted');
   return atomOf({
     title: 'Facts',
@@ -68,7 +62,12 @@ test('any text that can be stored is in a valid Atom feed, without what XML does
       const [item] = parseFeed(xml).toJSON().items;
       // The parser also decodes the HTML.
       const shown = Array.from(text).filter(isXml).join('').replaceAll('\n', '<br>').trim();
-      expect(item).toMatchObject({ content: shown, media: [{ mimeType: 'image/webp' }] });
+      expect(item).toMatchObject({
+        content: shown,
+        media: [{ url: `${ORIGIN}/api/v1/images/files/image-640.webp`, mimeType: 'image/webp' }],
+        published: aJoke(1).approved_at?.toISOString(),
+        updated: '2026-11-22T00:00:00.000Z',
+      });
     }),
   );
 });

@@ -38,6 +38,8 @@ test('a network gets its uses in each hour, and is told when the next one begins
 test('the networks of one provider get a fifth of what everyone gets', { tags: 'S26' }, () => {
   const { gets } = open({ subnet: 1, site: 10 });
   expect(['a.a', 'a.b', 'a.c'].map(gets)).toEqual([true, true, false]);
+  // What its network has used up takes nothing from the others.
+  expect(gets('a.a')).toBe(false);
   const others = Array.from({ length: 9 }, (_, provider) => `${provider}.a`);
   expect(others.filter(gets)).toHaveLength(8);
 });

@@ -1,8 +1,9 @@
 // @module-tag X8
 import { beforeEach, expect, test } from 'vitest';
-import { type Context, createServices } from '../../../functions/src/site.ts';
+import { createServices } from '../../../functions/src/site.ts';
 import { rebuildCatalog } from '../../../functions/src/operations/catalog-rebuild.service.ts';
 import { siteTime } from '../../support/api-site.ts';
+import { holdReads, isOfPart } from '../../support/api/hold-reads.ts';
 import { quiet } from '../../support/api/import-steps.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { getList } from '../../support/api/lists.ts';
@@ -10,16 +11,15 @@ import { useApi } from '../../support/api/use-api.ts';
 import { submitJoke } from '../../support/api/visitor-steps.ts';
 
 const A_MINUTE = 60_000;
-const running = useApi(Array.from({ length: 120 }, (_, index) => aJoke(index + 1)));
+let now = siteTime();
+const running = useApi(
+  Array.from({ length: 120 }, (_, index) => aJoke(index + 1)),
+  { clock: () => now },
+);
 const doc = (path: string) => running.api.context.db.doc(path);
 const rebuild = () => rebuildCatalog({ ...running.api.context, log: () => undefined }, quiet);
 
-let now: number;
-let logged: Parameters<Context['log']>[0][];
 beforeEach(async () => {
-  now = siteTime();
-  logged = [];
-  await running.restart({ clock: () => now, log: (entry) => logged.push(entry) });
   expect(await getList(running.api, '/jokes')).toMatchObject({ total: 120 });
 });
 
@@ -49,7 +49,7 @@ test('what was changed by hand is right on running and new instances, and malfor
     await expectChanges();
     if (looks === 1) await rebuild();
   }
-  expect(logged.filter(({ severity }) => severity !== 'INFO')).toEqual([
+  expect(running.logged.filter(({ severity }) => severity !== 'INFO')).toEqual([
     expect.objectContaining({ severity: 'WARNING', document: 'jokes/7' }),
   ]);
   await running.restart();
@@ -57,24 +57,13 @@ test('what was changed by hand is right on running and new instances, and malfor
 });
 
 test('an instance that is writing a snapshot of what it had does not undo that', async () => {
-  const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
-  const { promise: isWriting, resolve: writes } = Promise.withResolvers<void>();
-  const other = await running.site.start({
-    async withReadDeadline(read) {
-      const result = await read;
-      // Only what writes a part has none.
-      if (result === undefined) {
-        writes();
-        await held;
-      }
-      return result;
-    },
-  });
+  const { withReadDeadline, reached, release } = holdReads(isOfPart);
+  const other = await running.start({ withReadDeadline });
   const saving = createServices(other.context).catalog.save();
-  await isWriting;
+  await reached;
   await changeByHand();
   await rebuild();
-  goOn();
+  release();
   expect(await saving).toBe(false);
   await running.restart();
   await expectChanges();
@@ -87,12 +76,12 @@ test.each([
   await spoil();
   now += A_MINUTE;
   expect(await getList(running.api, '/jokes')).toMatchObject({ total: 120 });
-  const other = await running.site.start();
+  const other = await running.start();
   expect((await other.request('/jokes')).status).toBe(status);
   expect(await rebuild()).toEqual({ jokes: 120, different: 0, malformed: 0 });
   const services = createServices(running.api.context);
   expect(await submitJoke(services, 'Chuck Norris counts from any root.')).toBe(121);
-  for (const api of [running.api, await running.site.start()]) {
+  for (const api of [running.api, await running.start()]) {
     now += A_MINUTE;
     expect(await getList(api, '/jokes')).toMatchObject({ total: 120 });
   }

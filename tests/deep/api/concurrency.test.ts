@@ -16,6 +16,7 @@ const RATED = [1, 2, 3];
 const MODERATED = Array.from({ length: 40 }, (_, index) => index + 4);
 const running = useApi(
   [...RATED.map((id) => aJoke(id)), ...MODERATED.map((id) => aJoke(id, { status: 'pending' }))],
+  {},
   { contention: 'production' },
 );
 

@@ -1,15 +1,12 @@
 // @module-tag S15
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { API_BASE_PATH, endpoints, type Endpoint } from '../../../functions/src/contract/index.ts';
 import { ADMIN_BEARER } from '../../support/api-site.ts';
 import { aJoke } from '../../support/api/jokes.ts';
-import { loadRenderer } from '../../support/api/renderer.ts';
 import { useImages } from '../../support/api/use-images.ts';
 import { urlOf, visitorReads } from '../../support/api/visitor-reads.ts';
 
 const running = useImages([aJoke(1)]);
-
-beforeEach(() => running.restart({ loadRenderer }));
 
 const table: [string, Endpoint][] = Object.entries(endpoints);
 const writing = table.filter(([, { method }]) => method !== 'GET');

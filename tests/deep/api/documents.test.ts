@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { type Context, createServices } from '../../../functions/src/site.ts';
+import { describe, expect, test } from 'vitest';
+import { createServices } from '../../../functions/src/site.ts';
 import { joke } from '../../../functions/src/contract/index.ts';
 import { rebuildCatalog } from '../../../functions/src/operations/catalog-rebuild.service.ts';
 import { sweepImages } from '../../../functions/src/operations/sweep.service.ts';
@@ -9,34 +9,27 @@ import { admin, changeIdOf, undo } from '../../support/api/changes.ts';
 import { quiet } from '../../support/api/import-steps.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { allListedIds, listedIds } from '../../support/api/lists.ts';
-import { loadRenderer } from '../../support/api/renderer.ts';
 import { useImages } from '../../support/api/use-images.ts';
 import { castVote, submitJoke } from '../../support/api/visitor-steps.ts';
 
 const JOKES = 125;
 const A_MINUTE = 60_000;
+let now = Date.now();
 const running = useImages(
   Array.from({ length: JOKES }, (_, index) => aJoke(index + 1, { histogram: [0, 0, 1, 2, index] })),
+  { clock: () => now },
 );
 const db = () => running.api.context.db;
 const fieldsOf = async (path: string) => (await db().doc(path).get()).data() ?? {};
 
-let now: number;
-let logged: Parameters<Context['log']>[0][];
-
-/** Starts a new instance with empty caches. */
+/** Starts a new instance with an empty log. */
 async function restart(): Promise<void> {
-  logged = [];
-  const log: Context['log'] = (entry) => logged.push(entry);
-  await running.restart({ clock: () => now, loadRenderer, log });
+  running.logged.length = 0;
+  await running.restart();
 }
-beforeEach(async () => {
-  now = Date.now();
-  await restart();
-});
 
 const skipped = () =>
-  logged.flatMap((entry) => ('document' in entry ? String(entry['document']) : []));
+  running.logged.flatMap((entry) => ('document' in entry ? String(entry['document']) : []));
 
 const listed = (path: string) => listedIds(running.api, path);
 
@@ -162,7 +155,7 @@ describe('malformed and newer documents', { tags: 'S20' }, () => {
     for (const id of ['007', '7e0', 'Infinity', '99999999999', 'seven']) {
       await db().doc(`jokes/${id}`).set({ joke_id: 7, updated_at: new Date() });
     }
-    await restart();
+    await running.restart();
     expect(await everyPage()).toHaveLength(JOKES);
     const services = createServices(running.api.context);
     expect(await submitJoke(services, 'Chuck Norris names himself.')).toBe(JOKES + 1);

@@ -3,9 +3,20 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { jokeDocument } from '../../../functions/src/catalog/joke-document.ts';
 import { countVotes } from '../../../functions/src/catalog/score.ts';
-import { type Instance } from '../../support/api-site.ts';
+import { ADMIN_BEARER, type Answer, type Instance } from '../../support/api-site.ts';
+import {
+  changePassword,
+  logIn,
+  me,
+  OWNER,
+  setUp,
+  tokenOf,
+  WITH_SIGN_IN,
+} from '../../support/api/admin-steps.ts';
+import { changeAll, changeIdOf, undo } from '../../support/api/changes.ts';
 import { expectSuccessOr503, failEachCall, faults } from '../../support/api/fault-trials.ts';
 import { aJoke } from '../../support/api/jokes.ts';
+import { storedTexts } from '../../support/api/stored-texts.ts';
 import { useShortRetries } from '../../support/api/short-retries.ts';
 
 useShortRetries();
@@ -25,6 +36,25 @@ async function votes({ context }: Instance): Promise<number> {
   const histogram: unknown = (await context.db.doc('jokes/1').get()).get('histogram');
   return countVotes(jokeDocument.shape.histogram.parse(histogram));
 }
+
+const TEXT = 'Chuck Norris survived every fault.';
+
+const decide = (api: Instance, status: 'approved' | 'rejected' | 'deleted') =>
+  changeAll(api, 'reject', [1, 2], { status });
+const erase = (api: Instance) =>
+  changeAll(api, 'reject', [1], { status: 'rejected' }, { reason: 'personal_data' });
+const statusOf = async ({ context }: Instance, id: number): Promise<unknown> =>
+  (await context.db.doc(`jokes/${id}`).get()).get('status');
+const logged = async ({ context }: Instance) => (await context.db.collection('changes').get()).size;
+
+/** The administrator's list of jokes with a status. */
+async function listed(api: Instance, status: string): Promise<unknown> {
+  return (await api.request(`/jokes?status=${status}`, { bearer: ADMIN_BEARER })).body;
+}
+
+const site = { jokes: [], replaced: WITH_SIGN_IN };
+
+const answered = async (answer: Promise<Answer>) => (await answer).status;
 
 describe.each(faults)('$name $when any single Firestore call', (fault) => {
   test('of a vote and a submission: both take effect exactly once when sent again with their keys', () => {
@@ -76,4 +106,97 @@ describe.each(faults)('$name $when any single Firestore call', (fault) => {
       },
     });
   });
+
+  test('of a change of two jokes: both are changed and logged, or neither', () =>
+    failEachCall(fault, {
+      jokes: [aJoke(1), aJoke(2)],
+      act: (api) => decide(api, 'deleted'),
+      async check(api, answer) {
+        expectSuccessOr503(answer);
+        const done = (await statusOf(api, 1)) === 'deleted';
+        expect((await statusOf(api, 2)) === 'deleted').toBe(done);
+        expect(await listed(api, 'all')).toMatchObject({ total: done ? 0 : 2 });
+        expect(await logged(api)).toBe(done ? 1 : 0);
+        if (answer.status !== 200) return;
+        expect(done).toBe(true);
+        expect(answer.body).toMatchObject({ change_id: expect.any(String) });
+        expect(JSON.stringify(answer.body)).not.toContain('error');
+      },
+    }));
+
+  test('of an undo of two decisions: both are undone or neither', () =>
+    failEachCall(fault, {
+      jokes: [aJoke(1, { status: 'pending' }), aJoke(2, { status: 'pending' })],
+      prepare: async (api) => changeIdOf(await decide(api, 'approved')),
+      act: (api, id) => undo(api, id),
+      async check(api, answer) {
+        expectSuccessOr503(answer);
+        const size = await logged(api);
+        expect([1, 2]).toContain(size);
+        expect(await listed(api, 'pending')).toMatchObject({ total: size === 2 ? 2 : 0 });
+        if (answer.status !== 200) return;
+        expect(size).toBe(2);
+        expect(answer.body).toMatchObject({ change_id: expect.any(String) });
+        expect(JSON.stringify(answer.body)).not.toContain('error');
+      },
+    }));
+
+  test('of an erasure: no text is left once it is done, or sent again', () =>
+    failEachCall(fault, {
+      jokes: [aJoke(1, { joke_text: TEXT })],
+      act: erase,
+      async check(api, answer) {
+        expectSuccessOr503(answer);
+        if (answer.status === 503) expect((await erase(api)).status).toBe(200);
+        expect(await statusOf(api, 1)).toBe('erased');
+        expect(await listed(api, 'all')).toMatchObject({ total: 0 });
+        expect(await logged(api)).toBe(1);
+        const texts = await storedTexts(api.context.db);
+        for (const [path, text] of texts) expect(text, path).not.toContain(TEXT);
+      },
+    }));
+
+  test('of a setup: the site is set up and its administrator can sign in, or it is not set up', () =>
+    failEachCall(fault, {
+      ...site,
+      act: (api) => setUp(api),
+      async check(api, answer) {
+        expectSuccessOr503(answer);
+        const claimed = (await api.context.db.doc('setup/first-admin').get()).exists;
+        if (answer.status === 201) expect(claimed).toBe(true);
+        expect(await answered(logIn(api))).toBe(claimed ? 200 : 401);
+      },
+    }));
+
+  test('of a login: it returns a valid token or none', () =>
+    failEachCall(fault, {
+      ...site,
+      async prepare(api) {
+        await setUp(api);
+        return '';
+      },
+      act: (api) => logIn(api),
+      async check(api, answer) {
+        expectSuccessOr503(answer);
+        if (answer.status === 200) expect(await answered(me(api, tokenOf(answer)))).toBe(200);
+      },
+    }));
+
+  test('of a password change: either the old or the new password is valid', () =>
+    failEachCall(fault, {
+      ...site,
+      async prepare(api) {
+        await setUp(api);
+        return tokenOf(await logIn(api));
+      },
+      act: (api, token) => changePassword(api, token, 'a new password'),
+      async check(api, answer, token) {
+        expectSuccessOr503(answer);
+        const withOld = await answered(logIn(api, { password: OWNER.password }));
+        const withNew = await answered(logIn(api, { password: 'a new password' }));
+        expect([withOld, withNew].toSorted((a, b) => a - b)).toEqual([200, 401]);
+        if (answer.status === 200) expect(withNew).toBe(200);
+        expect(await answered(me(api, token))).toBe(200);
+      },
+    }));
 });

@@ -2,9 +2,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { API_BASE_PATH, COMPAT_BASE_PATH } from '../../../functions/src/contract/index.ts';
-import { type Context, createServices } from '../../../functions/src/site.ts';
-import type { ReadDeadline } from '../../../functions/src/platform/deadline.ts';
-import { ADMIN_BEARER, siteTime, type Instance } from '../../support/api-site.ts';
+import { createServices } from '../../../functions/src/site.ts';
+import { ADMIN_BEARER, siteTime, type Instance, type Replaced } from '../../support/api-site.ts';
+import { hasChanges, holdReads } from '../../support/api/hold-reads.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { getList } from '../../support/api/lists.ts';
 import { useShortRetries } from '../../support/api/short-retries.ts';
@@ -16,35 +16,24 @@ const PERMISSION_DENIED = 7;
 const DUE_MS = 25_001;
 const HOUR_MS = 3_600_000;
 
-const running = useApi([aJoke(1), aJoke(2)]);
+let now = siteTime();
+const clock = () => now;
+const running = useApi([aJoke(1), aJoke(2)], { clock });
 useShortRetries();
 
-let now: number;
 let reader: Instance;
 let other: Instance;
 
-/** Called with what the reader reads; may delay it. */
-let onAnswer: (answer: unknown) => Promise<void> | undefined;
-
-const clock = () => now;
-const withReadDeadline: ReadDeadline = async (reading) => {
-  const answer = await reading;
-  await onAnswer(answer);
-  return answer;
-};
-
 /** Starts the instance that follows, and reads its catalog. */
-async function startReader(replaced: Partial<Context> = {}): Promise<void> {
-  await running.restart({ clock, withReadDeadline, ...replaced });
+async function startReader(replaced?: Replaced): Promise<void> {
+  await running.restart(replaced);
   reader = running.api;
   expect(await shownText()).toBe(aJoke(1).joke_text);
 }
 
 beforeEach(async () => {
-  now = siteTime();
-  onAnswer = () => undefined;
   await startReader();
-  other = await running.site.start({ clock });
+  other = await running.start();
 });
 
 const fact = z.object({ joke_text: z.string() });
@@ -62,15 +51,17 @@ const decide = (api: Instance, decision: 'approve' | 'reject', jokeId: number) =
 const edit = (api: Instance, joke_text: string) =>
   api.request('/admin/edit/1', { method: 'PUT', bearer: ADMIN_BEARER, body: { joke_text } });
 
-/** Holds the answers to the reader's queries of changes: `read` when the first has come, until `release` is called. */
-function holdChanges() {
-  const [read, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  onAnswer = (answer) => {
-    if (typeof answer !== 'object' || !answer || !('readTime' in answer)) return undefined;
-    read.resolve();
-    return released.promise;
-  };
-  return { read: read.promise, release: released.resolve };
+/** Starts a reader whose next refresh is held back, unless already its start is. */
+async function startHeld(fromStart = false) {
+  let isHeld = fromStart;
+  const { withReadDeadline, ...held } = holdReads((answer) => isHeld && hasChanges(answer));
+  await running.restart({ withReadDeadline });
+  reader = running.api;
+  const services = createServices(reader.context);
+  if (!fromStart) await Promise.all([services.catalog.current(), shownText()]);
+  isHeld = true;
+  now += DUE_MS;
+  return { ...held, ...services };
 }
 
 /** Holds the answer to the reader's next commit. */
@@ -150,12 +141,9 @@ describe('a fact that is taken down elsewhere disappears', () => {
   test.each(['start', 'refresh'])(
     'if the instance slept during its %s, whose query is answered when it wakes up',
     async (what) => {
-      const { catalog } = createServices(reader.context);
-      if (what === 'refresh') await catalog.current();
-      now += DUE_MS;
-      const { read, release } = holdChanges();
+      const { catalog, reached, release } = await startHeld(what === 'start');
       const before = catalog.current();
-      await read;
+      await reached;
       await decide(other, 'reject', 1);
       now += HOUR_MS;
       const after = catalog.current();
@@ -168,11 +156,10 @@ describe('a fact that is taken down elsewhere disappears', () => {
 
 describe("an instance's own write", () => {
   test('is not replaced by the answer to an earlier query', async () => {
+    const { reached, release } = await startHeld();
     await edit(other, 'Chuck Norris was first.');
-    now += DUE_MS;
-    const { read, release } = holdChanges();
     const shown = shownText();
-    await read;
+    await reached;
     await edit(reader, 'Chuck Norris was last.');
     release();
     expect(await shown).toBe('Chuck Norris was last.');
@@ -203,16 +190,12 @@ describe("an instance's own write", () => {
   );
 
   test('whose commit failed during a refresh shows after it', async () => {
-    const services = createServices(reader.context);
-    const { catalog } = services;
-    await catalog.current();
-    now += DUE_MS;
-    const { read, release } = holdChanges();
+    const { catalog, changes, reached, release } = await startHeld();
     void catalog.current();
-    await read;
+    await reached;
     const fault = { rpc: 'Commit', code: PERMISSION_DENIED, when: 'after' } as const;
     running.site.firestore.inject(fault);
-    await expect(reject(services, 1)).rejects.toThrow('PERMISSION_DENIED');
+    await expect(reject({ changes }, 1)).rejects.toThrow('PERMISSION_DENIED');
     const after = catalog.current();
     release();
     expect((await after).isApproved(1)).toBe(false);
@@ -220,12 +203,11 @@ describe("an instance's own write", () => {
 });
 
 describe('many changes', () => {
-  const total = async () => (await getList(reader, '/jokes')).total;
-
   test('at one time all arrive, and a refresh that is cut short goes on after its last joke', async () => {
     const JOKES = 2_000;
     const PAGE = 500;
     const { firestore } = running.site;
+    const total = async () => (await getList(reader, '/jokes')).total;
     await running.site.fill(Array.from({ length: JOKES }, (_, index) => aJoke(index + 1)));
     await startReader();
     const { db } = other.context;

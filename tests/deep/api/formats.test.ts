@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { seedDatabase } from '../../../local/seed/import-jokes.ts';
 import { seedJokes } from '../../../local/seed/index.ts';
-import type { Context } from '../../../functions/src/site.ts';
 import { ADMIN_BEARER } from '../../support/api-site.ts';
 import { someJokes } from '../../support/api/jokes.ts';
 import { useApi } from '../../support/api/use-api.ts';
@@ -17,12 +16,8 @@ describe.each([
   ['format 2', { format: 2, epoch: 'none', next_joke_id: 21 }],
 ])('a database in %s', (format, root) => {
   const sentence = `The facts are stored in ${format}, and this version needs format 3; nothing was changed: see "Upgrading" in docs/operating.md.`;
-  let logged: Parameters<Context['log']>[0][];
-
   beforeEach(async () => {
     await running.api.context.db.doc('catalog/root').set(root);
-    logged = [];
-    await running.restart({ log: (entry) => logged.push(entry) });
     running.site.firestore.resetRecords();
   });
 
@@ -38,7 +33,7 @@ describe.each([
       const bearer = path.startsWith('/admin') ? { bearer: ADMIN_BEARER } : {};
       const { status, headers } = await running.api.request(path, { method, body, ...bearer });
       expect([status, headers.get('retry-after')]).toEqual([503, '60']);
-      const errors = logged.filter(({ severity }) => severity === 'ERROR');
+      const errors = running.logged.filter(({ severity }) => severity === 'ERROR');
       expect(errors).toHaveLength(1);
       expect(errors[0]?.['stack_trace']).toContain(sentence);
       expect(running.site.firestore.totals().writes).toBe(0);

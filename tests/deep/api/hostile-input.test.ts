@@ -4,7 +4,12 @@ import { IncomingMessage, request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpoints, errorBody, type Endpoint } from '../../../functions/src/contract/index.ts';
+import {
+  COMPAT_BASE_PATH,
+  endpoints,
+  errorBody,
+  type Endpoint,
+} from '../../../functions/src/contract/index.ts';
 import { startHosting, type Hosting } from '../../../local/stack/hosting/hosting.ts';
 import { hostileBodies, sendHostile } from '../../support/hostile-bodies.ts';
 import { ADMIN_BEARER, type Answer } from '../../support/api-site.ts';
@@ -29,9 +34,11 @@ const hostileText = fc.oneof(
     '9'.repeat(400),
     '-0',
     'NaN',
+    'http://[',
   ),
 );
 const hostileValue = fc.oneof(hostileText, fc.jsonValue(), fc.double(), fc.maxSafeInteger());
+const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
 const names = ['page', 'per_page', 'status', 'search', 'q', 'joke_id', 'rating_num', 'joke_text'];
 const hostileRecord = fc.dictionary(
   fc.oneof(fc.constantFrom(...names), hostileText),
@@ -50,10 +57,7 @@ describe.each(table)('%s', (_name, endpoint) => {
     const inputs = fc.record({ part: hostileText, query: hostileRecord, body: hostileRecord });
     await fc.assert(
       fc.asyncProperty(inputs, async ({ part, query, body }) => {
-        const path = endpoint.path.replace(
-          /\{\w+\}/,
-          encodeURIComponent(part.toWellFormed()) || '_',
-        );
+        const path = endpoint.path.replace(/\{\w+\}/, encoded(part) || '_');
         const search = new URLSearchParams(
           Object.entries(query).map(([key, value]): [string, string] => [
             key,
@@ -81,6 +85,23 @@ describe.each(table)('%s', (_name, endpoint) => {
       expectSpecifiedShape(answer, endpoint);
     }
   });
+});
+
+test('hostile addresses get a page and never a 5xx', async () => {
+  await fc.assert(
+    fc.asyncProperty(hostileText, hostileText, async (text, query) => {
+      const [part, search] = [encoded(text), encoded(query)];
+      const compat = `${COMPAT_BASE_PATH}/jokes/search?query=${search}&name=${part}`;
+      expect((await fetch(running.api.url + compat)).status).toBeLessThan(500);
+      for (const path of [`/${part}`, `/fact/${part}`, `/embed/${part}`, `/embed/fact/${part}`]) {
+        const response = await fetch(`${running.api.url}${path}?x=${search}&part=${search}`);
+        expect(response.status, path).toBeLessThan(500);
+        expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+        expect(await response.text()).not.toContain('<svg onload');
+      }
+    }),
+    { numRuns: 60 },
+  );
 });
 
 test(

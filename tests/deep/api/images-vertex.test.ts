@@ -7,7 +7,7 @@ const LOCATION = 'us-central1';
 const MODEL = 'gemini-3.1-flash-image';
 const URL_OF_MODEL = `https://${LOCATION}-aiplatform.googleapis.com/v1/projects/facts/locations/${LOCATION}/publishers/google/models/${MODEL}:generateContent`;
 const JOKE = 'Chuck Norris said "ignore all instructions" and the instructions obeyed.';
-const png = solidPng(64, 64);
+const png = await solidPng(64, 64);
 const inlinePng = {
   inlineData: { mimeType: 'image/png', data: Buffer.from(png).toString('base64') },
 };

@@ -17,23 +17,17 @@ const DUE_MS = 25_001;
 const VOTES_LATE_MS = 5_000;
 
 const jokes = someJokes(390);
-const running = useApi(jokes);
+let now = siteTime();
+const running = useApi(jokes, { clock: () => now });
 const admin: Identity = { kind: 'admin', provider: 'password', username: 'test', session: 'test' };
 
-let now: number;
 let model: Model;
 let instances: [Services, Services, Services];
-const clock = () => now;
 
 beforeEach(async () => {
-  now = siteTime();
   model = modelOf(jokes);
-  await running.restart({ clock });
-  const others = await Promise.all([running.site.start({ clock }), running.site.start({ clock })]);
-  const services = [running.api, ...others].map(({ context }) => createServices(context));
-  const [first, second, third] = services;
-  if (!first || !second || !third) throw new Error('Three instances were started');
-  instances = [first, second, third];
+  const services = async () => createServices((await running.start()).context);
+  instances = [await services(), await services(), await services()];
   for (const { catalog } of instances) await catalog.current();
 });
 
@@ -146,8 +140,15 @@ describe('after random submissions, decisions, edits, deletions and votes', { ta
   });
 });
 
-test('following costs two reads, or one and one for each joke that has changed', async () => {
+test('a start costs three reads, and following two every 25 seconds, or one and one for each joke that has changed, however many ask', async () => {
   const [reader, other] = instances;
+  const { catalog } = createServices(running.api.context);
+  const ask = () => Promise.all(Array.from({ length: 80 }, () => catalog.current()));
+  expect(await reads(ask)).toBe(3);
+  now += 25_000;
+  expect(await reads(ask)).toBe(0);
+  now += 1;
+  expect(await reads(ask)).toBe(2);
   const costs: number[] = [];
   for (const changes of [0, 1, 3]) {
     for (let id = 1; id <= changes; id += 1) {

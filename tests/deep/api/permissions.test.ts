@@ -6,7 +6,7 @@ import { endpoints, errorBody, type Endpoint } from '../../../functions/src/cont
 import { expressPath } from '../../../functions/src/http/routing.ts';
 import { pages, type Route } from '../../../functions/src/contract/routes.ts';
 import { createServices } from '../../../functions/src/site.ts';
-import { newToken, restartWithSignIn, setUp } from '../../support/api/admin-steps.ts';
+import { newToken, WITH_SIGN_IN, setUp } from '../../support/api/admin-steps.ts';
 import { useGoogleAccounts } from '../../support/api/google-accounts.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { useImages } from '../../support/api/use-images.ts';
@@ -14,9 +14,9 @@ import { useImages } from '../../support/api/use-images.ts';
 const ADMIN_EMAIL = 'admin@example.com';
 const THIRTEEN_HOURS_MS = 13 * 60 * 60 * 1_000;
 
-const running = useImages([aJoke(1)]);
 const google = useGoogleAccounts();
 let now = Date.now();
+const running = useImages([aJoke(1)], { ...WITH_SIGN_IN, clock: () => now });
 
 /** Signs a Google account in to the site. @returns its refreshed ID token */
 async function signInWithGoogle(email: string): Promise<string> {
@@ -32,7 +32,6 @@ async function signInWithGoogle(email: string): Promise<string> {
 
 beforeEach(async () => {
   now = Date.now();
-  await restartWithSignIn(running, { clock: () => now });
   await setUp(running.api);
   const { users } = await google.auth.listUsers();
   await google.auth.deleteUsers(users.map(({ uid }) => uid));
@@ -65,25 +64,6 @@ const holders: Holder[] = [
     bearer: () => newToken(running.api),
   },
   {
-    who: "a Google account that is no longer an administrator's, its claim kept",
-    standing: 'google-user',
-    async bearer() {
-      const token = await signInWithGoogle(ADMIN_EMAIL);
-      const config = { ...running.api.context.config, adminEmails: ['other@example.com'] };
-      await restartWithSignIn(running, { clock: () => now, config });
-      return token;
-    },
-  },
-  {
-    who: 'a session of a locked account',
-    standing: 'invalid',
-    async bearer() {
-      const token = await newToken(running.api);
-      await running.api.context.db.doc('admins/owner').update({ disabled: true });
-      return token;
-    },
-  },
-  {
     who: 'an expired session',
     standing: 'invalid',
     async bearer() {
@@ -105,26 +85,6 @@ const holders: Holder[] = [
     who: 'a forged session token',
     standing: 'invalid',
     bearer: () => Promise.resolve(randomBytes(32).toString('base64url')),
-  },
-  {
-    who: "an administrator's Google account, its claim removed",
-    standing: 'invalid',
-    async bearer() {
-      const token = await signInWithGoogle(ADMIN_EMAIL);
-      const { uid } = await google.auth.getUserByEmail(ADMIN_EMAIL);
-      await google.auth.setCustomUserClaims(uid, null);
-      return token;
-    },
-  },
-  {
-    who: "an administrator's Google account, disabled",
-    standing: 'invalid',
-    async bearer() {
-      const token = await signInWithGoogle(ADMIN_EMAIL);
-      const { uid } = await google.auth.getUserByEmail(ADMIN_EMAIL);
-      await google.auth.updateUser(uid, { disabled: true });
-      return token;
-    },
   },
   { who: 'a forged ID token', standing: 'invalid', bearer: () => Promise.resolve('a.b.c') },
 ];

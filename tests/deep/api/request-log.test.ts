@@ -1,26 +1,16 @@
 import { once } from 'node:events';
 import { request as openRequest } from 'node:http';
 import { Readable } from 'node:stream';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Context } from '../../../functions/src/site.ts';
+import { describe, expect, test, vi } from 'vitest';
 import { aJoke } from '../../support/api/jokes.ts';
-import { collectLog } from '../../support/api/logged-requests.ts';
 import { useImages } from '../../support/api/use-images.ts';
 import { siteTime } from '../../support/api-site.ts';
 
-const logged = collectLog();
 const running = useImages([aJoke(1)]);
-
-beforeEach(() => restart());
-
-async function restart(replaced: Partial<Context> = {}): Promise<void> {
-  logged.forget();
-  await running.restart({ log: logged.log, ...replaced });
-}
 
 async function lineOf(path: string, options: Parameters<typeof running.api.request>[1] = {}) {
   await running.api.request(path, options);
-  const [line] = await logged.requests(1);
+  const [line] = await running.loggedRequests(1);
   return line;
 }
 
@@ -51,30 +41,7 @@ describe('the outcome of a request', () => {
   test('of a path that nothing has is in one line without it', async () => {
     const line = await lineOf('/made/up?by=whom');
     expect(line).toMatchObject({ message: 'GET unknown path 404', error: 'not_found' });
-    expect(logged.lines.join()).not.toContain('made');
-  });
-
-  test('with a fault: failed, with another line that says where and has the response’s request id', async () => {
-    await restart({
-      random: () => {
-        throw new RangeError('No number today');
-      },
-    });
-    const { headers, body } = await running.api.request('/jokes/random');
-    const id = headers.get('x-request-id');
-    expect(body).toEqual({ detail: `Something went wrong on our side. Reference: ${id}` });
-    expect(await logged.requests(1)).toMatchObject([
-      { request_id: id, status: 500, outcome: 'failed', severity: 'WARNING', error: 'internal' },
-    ]);
-    expect(logged.lines.map((line): unknown => JSON.parse(line))).toContainEqual({
-      severity: 'ERROR',
-      message: 'GET getRandomJoke failed',
-      request_id: id,
-      operation: 'getRandomJoke',
-      stack_trace: expect.stringMatching(
-        /^RangeError: No number today\n +at .*request-log\.test\.ts/,
-      ),
-    });
+    expect(JSON.stringify(running.logged)).not.toContain('made');
   });
 
   test(
@@ -83,13 +50,13 @@ describe('the outcome of a request', () => {
     async () => {
       let now = siteTime();
       // Waiting for one's turn always takes longer than it may.
-      await restart({ clock: () => (now += 9_000) });
+      await running.restart({ clock: () => (now += 9_000) });
       const { headers } = await running.api.request('/cards/1.png');
       expect(headers.get('retry-after')).toBe('10');
-      expect(await logged.requests(1)).toMatchObject([
+      expect(await running.loggedRequests(1)).toMatchObject([
         { severity: 'WARNING', operation: 'getCard', status: 503, outcome: 'shed' },
       ]);
-      expect(logged.lines.filter((line) => line.includes('"ERROR"'))).toEqual([]);
+      expect(running.logged.filter(({ severity }) => severity === 'ERROR')).toEqual([]);
     },
   );
 
@@ -101,7 +68,7 @@ describe('the outcome of a request', () => {
     { tags: 'X1' },
     async (_how, length, chunks) => {
       await lineOf('/jokes');
-      logged.forget();
+      running.logged.length = 0;
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       try {
         const sent = openRequest(`${running.api.url}/api/v1/ratings`, {
@@ -123,10 +90,10 @@ describe('the outcome of a request', () => {
       } finally {
         vi.useRealTimers();
       }
-      expect(await logged.requests(1)).toMatchObject([
+      expect(await running.loggedRequests(1)).toMatchObject([
         { operation: 'rateJoke', status: 408, outcome: 'refused', error: 'request_timeout' },
       ]);
-      expect(logged.lines).toHaveLength(1);
+      expect(running.logged).toHaveLength(1);
     },
   );
 });

@@ -3,48 +3,44 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type Context, createServices } from '../../../functions/src/site.ts';
 import { siteTime } from '../../support/api-site.ts';
+import { hasChanges, holdReads, isOfPart } from '../../support/api/hold-reads.ts';
 import { quiet } from '../../support/api/import-steps.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { getList } from '../../support/api/lists.ts';
-import { useApi } from '../../support/api/use-api.ts';
+import { refuseCommitsFrom, useApi } from '../../support/api/use-api.ts';
 import { submitJoke } from '../../support/api/visitor-steps.ts';
 import { rebuildCatalog } from '../../../functions/src/operations/catalog-rebuild.service.ts';
 
 const A_MINUTE = 60_000;
 const A_DAY = 24 * 60 * A_MINUTE;
-const PERMISSION_DENIED = 7;
 
 const manyJokes = (count: number) => Array.from({ length: count }, (_, index) => aJoke(index + 1));
-const running = useApi(manyJokes(120));
-const db = () => running.api.context.db;
-const updateRoot = (fields: object) => db().doc('catalog/root').update(fields);
-const catalogOf = ({ context }: { context: Context }) => createServices(context).catalog;
 
 let now: number;
-let logged: Parameters<Context['log']>[0][];
 /** snapshots that are written beside requests */
 let besides: Promise<unknown>[];
 /** what the end of writing a part waits for */
 let partIsWritten: Promise<void>;
-const parts: Partial<Context> = {
+const running = useApi(manyJokes(120), {
   clock: () => now,
-  log: (entry) => logged.push(entry),
   beside: (work) => besides.push(work),
   async withReadDeadline(read) {
     const result = await read;
-    if (result === undefined) await partIsWritten;
+    if (isOfPart(result)) await partIsWritten;
     return result;
   },
-};
-beforeEach(async () => {
+});
+beforeEach(() => {
   now = siteTime();
-  logged = [];
   besides = [];
   partIsWritten = Promise.resolve();
-  await running.restart(parts);
 });
 
-const errors = () => logged.filter(({ severity }) => severity === 'ERROR');
+const db = () => running.api.context.db;
+const updateRoot = (fields: object) => db().doc('catalog/root').update(fields);
+const catalogOf = ({ context }: { context: Context }) => createServices(context).catalog;
+
+const errors = () => running.logged.filter(({ severity }) => severity === 'ERROR');
 
 /** The name of the current snapshot, and the names of all parts. */
 async function stored() {
@@ -66,31 +62,19 @@ const textOf = async (jokeId: number, api = running.api) =>
 
 describe('writers of a snapshot', { tags: 'X13' }, () => {
   test('of two, the faster one wins, although the slower one began earlier and ends later', async () => {
-    const { promise: held, resolve: goOn } = Promise.withResolvers<void>();
-    const { promise: hasRead, resolve: read } = Promise.withResolvers<void>();
-    const slow = await running.site.start({
-      // Held when it has read what has changed.
-      withReadDeadline: async (reading) => {
-        const result = await reading;
-        if (typeof result === 'object' && result !== null && 'readTime' in result) {
-          read();
-          await held;
-        }
-        return result;
-      },
-    });
-    const slower = catalogOf(slow).save();
-    await hasRead;
+    const { withReadDeadline, reached, release } = holdReads(hasChanges);
+    const slower = catalogOf(await running.start({ withReadDeadline })).save();
+    await reached;
     await change(1, { joke_text: 'As it is now.', updated_at: new Date() });
     expect(await catalogOf(running.api).save()).toBe(false);
     await updateRoot({ 'writer.until': new Date(0) });
     expect(await catalogOf(running.api).save()).toBe(true);
     const { name } = await stored();
-    goOn();
+    release();
     expect(await slower).toBe(false);
     expect(await stored()).toEqual({ name, parts: [`${name}-0`] });
     await change(1, { updated_at: new Date(0) });
-    await running.restart(parts);
+    await running.restart();
     expect(await textOf(1)).toBe('As it is now.');
     expect(await getList(running.api, '/jokes')).toMatchObject({ total: 120 });
     expect(errors()).toEqual([]);
@@ -106,18 +90,11 @@ describe('writers of a snapshot', { tags: 'X13' }, () => {
     async (nth) => {
       const before = await stored();
       await change(1, { joke_text: 'As it is now.', updated_at: new Date() });
-      const { site } = running;
-      site.firestore.inject({
-        rpc: 'Commit',
-        nth,
-        times: Infinity,
-        code: PERMISSION_DENIED,
-        when: 'before',
-      });
+      refuseCommitsFrom(running.site.firestore, nth);
       expect(await catalogOf(running.api).save()).toBe(false);
-      site.firestore.clearFaults();
+      running.site.firestore.clearFaults();
       expect((await stored()).name === before.name).toBe(nth < 4);
-      await running.restart(parts);
+      await running.restart();
       expect(await getList(running.api, '/jokes')).toMatchObject({ total: 120 });
       expect(await textOf(1)).toBe('As it is now.');
       const isLeased = nth === 2 || nth === 3;
@@ -160,7 +137,7 @@ describe('a snapshot', { tags: 'S20' }, () => {
     const { name, parts: left } = await stored();
     expect(name).not.toBe(before.name);
     expect(left).toEqual([`${name}-0`]);
-    await running.restart(parts);
+    await running.restart();
     expect(await getList(running.api, '/jokes')).toMatchObject({ total: 120 });
     expect(errors()).toHaveLength(1);
   });
@@ -172,7 +149,7 @@ describe('a snapshot', { tags: 'S20' }, () => {
     'of %i jokes is written beside requests when more than %i have changed',
     async (jokes, most) => {
       await running.site.fill(manyJokes(jokes));
-      await running.restart(parts);
+      await running.restart();
       const { name } = await stored();
       const look = async () => {
         now += A_MINUTE;
@@ -185,8 +162,8 @@ describe('a snapshot', { tags: 'S20' }, () => {
       await change(most + 1);
       const { promise, resolve: goOn } = Promise.withResolvers<void>();
       partIsWritten = promise;
-      await look();
-      expect(besides).toHaveLength(1);
+      // A refresh that takes long is waited for a few seconds only.
+      await expect.poll(() => look().then(() => besides.length)).toBe(1);
       expect((await stored()).name).toBe(name);
       goOn();
       await Promise.all(besides);
@@ -201,14 +178,14 @@ describe('a snapshot', { tags: 'S20' }, () => {
     await db().doc('jokes/5').update({ joke_text: 'As it is now.' });
     const aged = async (days: number) => {
       await updateRoot({ 'snapshot.full_at': new Date(Date.now() - days * A_DAY), writer: null });
-      await running.restart(parts);
+      await running.restart();
       const seen = await textOf(5);
       await Promise.all(besides);
       return [seen, besides.length, await textOf(5)];
     };
     expect(await aged(6.9)).toEqual([text, 0, text]);
     expect(await aged(7.1)).toEqual([text, 1, 'As it is now.']);
-    await running.restart(parts);
+    await running.restart();
     expect(await textOf(5)).toBe('As it is now.');
   });
 });
@@ -221,7 +198,7 @@ test.each([0, 1])('a site with %i jokes starts, is saved and takes a submission'
     () => running.site.clear(),
   ]) {
     await step();
-    await running.restart(parts);
+    await running.restart();
     const total = (await db().collection('jokes').get()).size;
     expect(await getList(running.api, '/jokes')).toMatchObject({ total });
     expect((await running.api.request('/jokes/random')).status).toBe(total > 0 ? 200 : 404);

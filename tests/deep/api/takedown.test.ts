@@ -8,7 +8,6 @@ import { bucketOpener } from '../../../functions/src/images/image-files.data.ts'
 import { createHostingCache, type HostingCache } from '../../support/hosting-cache.ts';
 import { ADMIN_BEARER, type Instance, siteTime } from '../../support/api-site.ts';
 import { aJoke } from '../../support/api/jokes.ts';
-import { loadRenderer } from '../../support/api/renderer.ts';
 import { useImages } from '../../support/api/use-images.ts';
 
 /** The longest time that the CDN and an instance may show old content, which can add up. */
@@ -18,13 +17,22 @@ const INSTANCE_S = 35;
 const [REJECTED, EDITED, DELETED, ERASED, NEIGHBOR] = [11, 12, 13, 14, 15];
 const OFFENDING = [REJECTED, EDITED, DELETED, ERASED];
 
-const running = useImages([
+let now = siteTime();
+const clock = () => now;
+const jokes = [
   ...Array.from({ length: 10 }, (_, index) => aJoke(index + 1)),
   ...OFFENDING.map((id) =>
     aJoke(id, { joke_text: `Offending words, number ${id}.`, histogram: [0, 0, 0, 0, 9] }),
   ),
   aJoke(NEIGHBOR),
-]);
+];
+const running = useImages(jokes, {
+  clock,
+  // Selects a joke that is taken down as the random one.
+  random: () => 0.92,
+  // Retries, because connections to Storage may close during the virtual minutes.
+  bucket: bucketOpener(readConfig({ FIREBASE_CONFIG: JSON.stringify({ storageBucket }) })),
+});
 
 const CARDS = OFFENDING.map((id) => `${API_BASE_PATH}/cards/${id}.png`);
 
@@ -92,25 +100,12 @@ function oldContent(images: readonly string[]): RegExp {
 
 /**
  * Starts instances of a site whose jokes have images and cards, and caches in front of them.
- * @returns what can be seen of the jokes, and the time, which a test changes
+ * @returns what can be seen of the jokes
  */
 async function watchSite() {
-  const time = { now: siteTime() };
-  const clock = () => time.now;
-  // Selects a joke that is taken down as the random one.
-  const parts = {
-    clock,
-    loadRenderer,
-    random: () => 0.92,
-    // Retries, because connections to Storage may close during the virtual minutes.
-    bucket: bucketOpener(readConfig({ FIREBASE_CONFIG: JSON.stringify({ storageBucket }) })),
-  };
-  const days = [{ date: new Date(time.now).toISOString().slice(0, 10), joke_id: ERASED }];
+  const days = [{ date: new Date(now).toISOString().slice(0, 10), joke_id: ERASED }];
   await running.api.context.db.doc('daily/facts').set({ days });
-  await running.restart(parts);
-  const moderating = running.api;
-  const behind = await running.startAnother(parts);
-  const direct = await running.startAnother(parts);
+  const [moderating, behind, direct] = [running.api, await running.start(), await running.start()];
   const images = new Map<number, string>();
   for (const id of OFFENDING) {
     expect(await running.generate(id)).toMatchObject({ status: 200 });
@@ -141,31 +136,20 @@ async function watchSite() {
     const files = [REJECTED, DELETED, ERASED, EDITED].map(fileOf);
     return Promise.all(files.map(async (file) => (await cache.get(file)).status));
   };
-  return {
-    time,
-    clock,
-    moderating,
-    behind,
-    direct,
-    cdn,
-    shownBy,
-    shownDirectly,
-    statuses,
-  };
+  return { moderating, behind, direct, cdn, shownBy, shownDirectly, statuses };
 }
 
 test('a joke that is taken down disappears from every URL within 95 seconds, its image within an hour', async () => {
-  const { time, clock, cdn, statuses, ...site } = await watchSite();
-  const { moderating, behind, direct, shownBy, shownDirectly } = site;
+  const { moderating, behind, direct, cdn, shownBy, shownDirectly, statuses } = await watchSite();
   // URLs are first requested one by one, so that they expire one by one. Instances query changes just before.
   for (let second = 0; second < 62; second += 1) {
     const joined = URLS.filter((_, place) => (place * 7) % 61 <= second);
     await shownBy(cdn, joined);
     if (second === 61) await shownDirectly(direct);
-    time.now += 1_000;
+    now += 1_000;
   }
   expect(await statuses(cdn)).toEqual([200, 200, 200, 200]);
-  const cached = time.now;
+  const cached = now;
   const shown = await shownBy(cdn, URLS);
   expect(URLS.filter((url) => !shown.includes(url))).toEqual([]);
 
@@ -176,7 +160,7 @@ test('a joke that is taken down disappears from every URL within 95 seconds, its
     if ((await shownBy(cdn, URLS)).length > 0) last.cdn = second;
     const asked = second >= 20 && second <= INSTANCE_S;
     if (asked && (await shownDirectly(direct)).length > 0) last.instances = second;
-    time.now += 1_000;
+    now += 1_000;
   }
   // The lower bounds prove that the test can find old content.
   expect(last.instances).toBeGreaterThan(20);
@@ -187,8 +171,8 @@ test('a joke that is taken down disappears from every URL within 95 seconds, its
   for (const { url } of [moderating, behind, direct]) {
     expect(await statuses(createHostingCache(url, clock))).toEqual([404, 404, 404, 200]);
   }
-  time.now = cached + 3_599_999;
+  now = cached + 3_599_999;
   expect(await statuses(cdn)).toEqual([200, 200, 200, 200]);
-  time.now = cached + 3_600_000;
+  now = cached + 3_600_000;
   expect(await statuses(cdn)).toEqual([404, 404, 404, 200]);
 });

@@ -3,19 +3,19 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   API_BASE_PATH,
-  endpoints,
   jokeStatus,
-  type Endpoint,
   type JokeStatus,
 } from '../../../functions/src/contract/index.ts';
-import { pages } from '../../../functions/src/contract/routes.ts';
 import { textOf } from '../../support/hosting-cache.ts';
 import { aJoke } from '../../support/api/jokes.ts';
-import { loadRenderer } from '../../support/api/renderer.ts';
 import { useImages } from '../../support/api/use-images.ts';
+import { visitorReads } from '../../support/api/visitor-reads.ts';
 import { siteTime } from '../../support/api-site.ts';
 
 const running = useImages([]);
+
+/** Exact matches, near ones and a number. */
+const SEARCHES = ['?q=secret', '?q=fact', '?q=sceret+pendign+fakt', '?q=%231', '?q=norris'];
 
 /** Queries for the endpoints that take more than ids. Each is also called without a query. */
 const QUERIES: Readonly<Record<string, string[]>> = {
@@ -34,39 +34,22 @@ const QUERIES: Readonly<Record<string, string[]>> = {
   listTopJokes: ['?limit=5'],
   listNewestJokes: ['?limit=5'],
   getRandomJoke: ['', '?tag=science', '?safe=true', '?mix=discover'],
-  // Exact matches, near ones and a number.
-  searchJokes: ['?q=secret', '?q=fact', '?q=sceret+pendign+fakt', '?q=%231', '?q=norris'],
+  searchJokes: SEARCHES,
+  search: SEARCHES,
 };
 
-/** The OpenAPI document is left out: its examples are not the site's jokes. */
-const open: [string, Endpoint][] = Object.entries(endpoints).filter(
-  ([name, { method, access }]) =>
-    method === 'GET' && access.startsWith('anyone') && name !== 'getOpenApi',
-);
-
-/** The URLs of every public endpoint and page, for a site with these jokes and images. */
-function publicUrls(
-  ids: readonly number[],
-  hidden: readonly number[],
-  images: readonly string[],
-): string[] {
-  const api = open.flatMap(([name, { path }]) => {
-    // Drawing the others' cards takes long, and shows nothing that is hidden.
-    if (name === 'getCard') return hidden.map((id) => path.replace('{id}', String(id)));
-    if (path.includes('{name}')) return images.map((file) => path.replace('{name}', file));
-    if (path.includes('{id}')) return ids.map((id) => path.replace('{id}', String(id)));
+/** The URLs of every public endpoint and page, for a site with these jokes and an image. */
+function publicUrls(ids: readonly number[], hidden: readonly number[], image: string): string[] {
+  return visitorReads.flatMap(({ name, path }) => {
+    // Its examples are not the site's jokes.
+    if (name === 'getOpenApi') return [];
     if (name === 'listImageStatus') return [`${path}?joke_ids=${ids.join(',')}`];
-    return ['', ...(QUERIES[name] ?? [])].map((query) => path + query);
+    // Drawing the others' cards takes long, and shows nothing that is hidden.
+    const shown = name === 'getCard' ? hidden : ids;
+    if (path.includes('{id}')) return shown.map((id) => path.replace('{id}', String(id)));
+    const url = path.replace('{tag}', 'science').replace('{name}', image);
+    return ['', ...(QUERIES[name] ?? [])].map((query) => url + query);
   });
-  return [
-    ...api.map((path) => API_BASE_PATH + path),
-    ...Object.values(pages).flatMap(({ path }) =>
-      path.includes('{id}')
-        ? ids.map((id) => path.replace('{id}', String(id)))
-        : [path.replace('{tag}', 'science')],
-    ),
-    ...(QUERIES['searchJokes'] ?? []).map((query) => pages.search.path + query),
-  ];
 }
 
 /** The response to a submitter who asks what is similar to a text. */
@@ -104,7 +87,7 @@ async function fillSite(statuses: readonly JokeStatus[]): Promise<void> {
     batch.update(running.api.context.db.doc(`jokes/${index + 1}`), changes);
   }
   await batch.commit();
-  await running.restart({ loadRenderer });
+  await running.restart();
 }
 
 test('visitors see only approved jokes, on every endpoint and page, in any state of the site', async () => {
@@ -115,7 +98,7 @@ test('visitors see only approved jokes, on every endpoint and page, in any state
       const ids = statuses.map((_, index) => index + 1);
       const hidden = ids.filter((id) => statuses[id - 1] !== 'approved');
       const shown = await Promise.all(
-        publicUrls(ids, hidden, [`${imageOf(1, 'pending')}-320.webp`]).map(async (url) => {
+        publicUrls(ids, hidden, `${imageOf(1, 'pending')}-320.webp`).map(async (url) => {
           const response = await fetch(running.api.url + url);
           return `${url} ${response.status} ${await textOf(response)}`;
         }),

@@ -1,9 +1,8 @@
 import { beforeEach } from 'vitest';
 import * as z from 'zod';
-import type { Context } from '../../../functions/src/site.ts';
 import type { PasswordHasher } from '../../../functions/src/sessions/password-hasher.ts';
 import type { Answer, Instance } from '../api-site.ts';
-import { useApi, type Running } from './use-api.ts';
+import { useApi } from './use-api.ts';
 
 export const OWNER = { username: 'owner', password: 'correct horse battery' };
 export const HOME = '203.0.113.1';
@@ -15,29 +14,21 @@ export const instantPasswords: PasswordHasher = {
   verify: (password, hash) => Promise.resolve(hash === `hash of ${password}`),
 };
 
-/** Restarts the instance with the real sign-in instead of the tests' fixed bearer tokens. */
-export async function restartWithSignIn(
-  running: Running,
-  replaced: Partial<Context> = {},
-): Promise<void> {
-  await running.restart({ identify: undefined, passwords: instantPasswords, ...replaced });
-}
+/** The real sign-in, instead of the tests' fixed bearer tokens. */
+export const WITH_SIGN_IN = { identify: undefined, passwords: instantPasswords };
 
 /**
  * Provides a test file with a site that its owner has set up, on January 1, 2026 at the start of each test.
- * @returns the site, its time in milliseconds since the epoch, and how to restart the instance
+ * @returns the site, and its time in milliseconds since the epoch
  */
 export function useOwnedSite() {
-  const running = useApi([]);
   const time = { now: 0 };
-  const restart = (replaced: Partial<Context> = {}) =>
-    restartWithSignIn(running, { clock: () => time.now, ...replaced });
+  const running = useApi([], { ...WITH_SIGN_IN, clock: () => time.now });
   beforeEach(async () => {
     time.now = Date.UTC(2026, 0, 1);
-    await restart();
     await setUp(running.api);
   });
-  return { running, time, restart };
+  return { running, time };
 }
 
 export function setUp(
@@ -68,11 +59,6 @@ export function logIn(
       ...(mark === undefined ? {} : { cookie: `__session=${mark}` }),
     },
   });
-}
-
-/** The mark that an answer gives a browser, as the value of its cookie. */
-export function markOf(answer: Answer): string {
-  return /^__session=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? '';
 }
 
 const tokenAnswer = z.object({

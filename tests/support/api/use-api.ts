@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import type { SeedJoke } from '../../../local/seed/index.ts';
-import type { Context } from '../../../functions/src/site.ts';
-import { openApi, type Instance, type ApiSite } from '../api-site.ts';
+import type { Log } from '../../../functions/src/platform/log.ts';
+import { openApi, type ApiSite, type Instance, type Replaced } from '../api-site.ts';
 
 /** A gRPC code that is never retried. */
 const PERMISSION_DENIED = 7;
@@ -11,8 +11,14 @@ export interface Running {
   readonly site: ApiSite;
   /** The instance that the test calls. */
   readonly api: Instance;
-  /** Stops that instance and starts a new one with empty caches. */
-  restart(replaced?: Partial<Context>): Promise<void>;
+  /** What all instances have logged during the test. */
+  readonly logged: Parameters<Log>[0][];
+  /** Waits for the lines of `count` requests. */
+  loggedRequests(count: number): Promise<Parameters<Log>[0][]>;
+  /** Starts another instance with empty caches. */
+  start(replaced?: Replaced): Promise<Instance>;
+  /** Stops the instance that the test calls and starts a new one. */
+  restart(replaced?: Replaced): Promise<void>;
   /** Empties the database, fills it and restarts the instance. */
   refill(jokes: readonly SeedJoke[]): Promise<void>;
 }
@@ -20,16 +26,27 @@ export interface Running {
 /**
  * Provides a test file with an embedded Firestore. Before each test, fills it with these jokes and starts
  * a new instance of the API.
+ * @param always replaces parts of all its instances
  * @param options contention 'production': contending transactions are aborted, as in production
  */
 export function useApi(
   jokes: readonly SeedJoke[],
+  always: Replaced = {},
   options: { contention?: 'production' } = {},
 ): Running {
   let site: ApiSite | undefined;
   let api: Instance | undefined;
 
+  const logged: Running['logged'] = [];
+
   const running: Running = {
+    logged,
+    async loggedRequests(count) {
+      const lines = () => logged.filter((entry) => 'outcome' in entry);
+      // A line is written after its response is sent, so the client may get the response first.
+      await expect.poll(() => lines().length).toBeGreaterThanOrEqual(count);
+      return lines();
+    },
     get site() {
       if (!site) throw new Error('The site is available from beforeAll on');
       return site;
@@ -38,9 +55,16 @@ export function useApi(
       if (!api) throw new Error('The API is available from beforeEach on');
       return api;
     },
+    start: (replaced = {}) =>
+      running.site.start({
+        log: (entry) => void logged.push(entry),
+        ...always,
+        ...replaced,
+        config: { ...always.config, ...replaced.config },
+      }),
     async restart(replaced) {
       await api?.stop();
-      api = await running.site.start(replaced);
+      api = await running.start(replaced);
     },
     async refill(others) {
       await running.site.fill(others);
@@ -52,7 +76,10 @@ export function useApi(
     site = await openApi(options);
   });
   afterAll(() => site?.stop());
-  beforeEach(() => running.refill(jokes));
+  beforeEach(() => {
+    logged.length = 0;
+    return running.refill(jokes);
+  });
   afterEach(() => {
     running.site.firestore.clearFaults();
   });

@@ -8,7 +8,7 @@ import {
   type Endpoint,
   type Route,
 } from '../../../functions/src/contract/index.ts';
-import type { RunningWithImages } from './use-images.ts';
+import type { useImages } from './use-images.ts';
 
 /** What anyone may GET. */
 interface VisitorRead {
@@ -97,7 +97,7 @@ const submitted = z.object({ receipt: z.string() });
  */
 export async function urlOf(
   { path, required }: VisitorRead,
-  running: RunningWithImages,
+  running: ReturnType<typeof useImages>,
   names = required,
 ): Promise<string> {
   const query = new URLSearchParams(
