@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findFaults } from '../../support/e2e/axe.ts';
 import { hydrated, type Visitor } from '../../support/e2e/browser.ts';
 import { openFreshBrowser } from '../../support/e2e/fresh-browser.ts';
-import { coveredControls, focused, layoutShift } from '../../support/e2e/page-state.ts';
+import { coveredControls, focused, layoutShift, PHONE } from '../../support/e2e/page-state.ts';
 import { announces, pauseClock } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
@@ -12,8 +12,6 @@ const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 const IPAD =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15';
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
 /** The longest time to the next frame by a paused clock. */
 const FRAME_MS = 16;
 /** The page waits so long before it starts its application, from the first frame after its load event. */

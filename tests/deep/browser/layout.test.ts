@@ -11,6 +11,7 @@ import {
   fontsLoaded,
   layoutShift,
   overflow,
+  PHONE,
   scrollTo,
   scrollY,
   settled,
@@ -21,8 +22,6 @@ import { exampleFact } from '../../support/e2e/fact-steps.ts';
 import { hold } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
-
-const PHONE = { width: 390, height: 844 };
 
 const LONG = 'Chuck Norris knows. '.repeat(15).trim();
 
@@ -67,7 +66,7 @@ test('the first screen shows a whole fact of 300 characters with its stars', asy
   await page.route(RANDOM, (route) => route.fulfill({ json }));
   for (const path of FACT_SCREENS) {
     if (path === '/random') await openInShell(page);
-    for (const viewport of [PHONE, LAPTOP]) {
+    for (const viewport of [PHONE.viewport, LAPTOP]) {
       await page.setViewportSize(viewport);
       await page.goto(path);
       await page.getByText('Chuck Norris knows.').first().waitFor();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { jokeList, moderationReceipt } from '../../../functions/src/contract/index.ts';
 import type { SeedJoke } from '../../../local/seed/index.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
-import { doubleText, focused, fontsLoaded, setWidth } from '../../support/e2e/page-state.ts';
+import { doubleText, focused, fontsLoaded, PHONE, setWidth } from '../../support/e2e/page-state.ts';
 import {
   announces,
   button,
@@ -147,8 +147,7 @@ test('the second click of a double click decides about nothing, and the next cli
 });
 
 test('on a phone the buttons stay where they are, also beside a twin, and links do not end the visit', async () => {
-  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  const { page } = await site.open('/admin/queue', phone);
+  const { page } = await site.open('/admin/queue', PHONE);
   await current(page).waitFor();
   await fontsLoaded(page);
   const place = await button(page, 'Approve').boundingBox();

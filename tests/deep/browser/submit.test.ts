@@ -51,7 +51,6 @@ test('a visitor follows the review of a submitted fact', async () => {
   await field(page).fill(FACT);
   await submitButton(page).click();
   await showsSuccess(page);
-  await page.getByText('Check back here. A dot on “Submit” means that we’ve decided.').waitFor();
   const repeats = { ...REJECTED.json, reason: 'duplicate', duplicate_of: 2 };
   await page.route(SUBMISSION, (route) => route.fulfill({ json: repeats }));
   const asked = recordRequests(page, /^\/api\/v1\/submissions\//);

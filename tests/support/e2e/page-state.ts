@@ -3,6 +3,9 @@ import { hydrated } from './browser.ts';
 
 // Page scripts are strings because the tests' types do not include browser types.
 
+/** A phone. */
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
 /** The vertical scroll position in pixels. */
 export function scrollY(page: Page): Promise<number> {
   return page.evaluate<number>('window.scrollY');
