@@ -173,14 +173,6 @@ export const mutations: readonly Mutation[] = [
     by: 'parseSnapshot(schema, snapshot)',
   },
   {
-    id: 'S20',
-    what: 'no snapshot is made from the documents again',
-    file: `${src}/catalog/snapshot-writer.ts`,
-    name: 'FULL_AFTER_MS',
-    by: 'Infinity',
-    test: 'tests/deep/api/snapshots.test.ts',
-  },
-  {
     id: 'S21',
     what: 'the site refuses responses with an unknown field',
     file: 'web/src/api/call.ts',
@@ -232,31 +224,10 @@ export const mutations: readonly Mutation[] = [
   },
   {
     id: 'S22',
-    what: 'an instance ignores its own write when the outcome is unknown',
-    file: `${src}/catalog/catalog.service.ts`,
-    name: 'apply',
-    by: 'own && loaded?.catalog.apply(own)',
-  },
-  {
-    id: 'S22',
     what: 'only one page of changes is read',
     file: `${src}/catalog/jokes.data.ts`,
     name: 'next',
     by: 'undefined',
-  },
-  {
-    id: 'S22',
-    what: 'a refresh that was cut short starts from the beginning',
-    file: `${src}/catalog/load-catalog.ts`,
-    name: 'reached',
-    by: 'undefined',
-  },
-  {
-    id: 'S22',
-    what: 'each unknown number makes an instance follow the database',
-    file: `${src}/catalog/catalog.service.ts`,
-    name: 'UNKNOWN_MS',
-    by: '0',
   },
   {
     id: 'S24',

@@ -1,43 +1,63 @@
 // npm run safety: runs every test that proves a requirement of security and reliability, plants the faults
-// that these tests must notice, and prints a table of the results.
+// that these tests must notice, and prints a line for each requirement.
+import { relative } from 'node:path';
 import { readCommandLine } from '../../scripts/command-line.ts';
+import { counted } from '../../scripts/text.ts';
 import { provideChromium } from '../support/browsers.ts';
-import { plantFaults, type Planted } from './plant-faults.ts';
-import { runProofs } from './proofs.ts';
-import { formatRows, rowsOf } from './safety-table.ts';
+import { root } from '../support/project-files.ts';
+import { runVitest } from '../support/run-vitest.ts';
+import { plantFaults } from './plant-faults.ts';
+import { requirements } from './requirements.ts';
 
-/** Prints how many faults were noticed. @returns the others */
-function reportFaults(planted: readonly Planted[]): Planted[] {
-  const missed = planted.filter(({ noticed }) => !noticed);
-  process.stdout.write(
-    `\nFaults noticed: ${planted.length - missed.length}, not noticed: ${missed.length}.\n`,
-  );
-  return missed;
-}
+/** The Vitest projects whose tests prove requirements. */
+const PROJECTS = [
+  'unit',
+  'rules',
+  'api',
+  'emulators',
+  'deep',
+  'api-deep',
+  'accounts',
+  'deploy',
+  'browser',
+];
 
-async function runFaults(): Promise<void> {
-  if (reportFaults(await plantFaults()).length > 0) process.exitCode = 1;
-}
-
-async function runAll(): Promise<void> {
-  const proofs = await runProofs();
-  process.stdout.write('\n── planted faults\n');
-  const planted = await plantFaults();
-  const rows = rowsOf(proofs, planted);
-  process.stdout.write(`\n${formatRows(rows)}\n`);
-  for (const { failing } of rows) for (const name of failing) process.stdout.write(`✗ ${name}\n`);
-  for (const file of proofs.broken) process.stdout.write(`✗ ${file} could not run\n`);
-  reportFaults(planted);
-  const failed = rows.filter(({ holds }) => !holds).length;
-  process.stdout.write(`${rows.length - failed} of ${rows.length} requirements hold.\n`);
-  if (failed > 0 || proofs.broken.length > 0) process.exitCode = 1;
-}
-
-const { values } = readCommandLine({
+readCommandLine({
   command: 'npm run safety',
   does: 'Runs the proof of each safety requirement, plants faults, and prints a table.',
-  options: { mutations: { type: 'boolean', help: 'only plants the faults' } },
-  example: 'npm run safety -- --mutations',
 });
 await provideChromium();
-await (values.mutations === true ? runFaults() : runAll());
+
+const report = await runVitest([
+  ...PROJECTS.map((project) => `--project=${project}`),
+  '--tags-filter=P* or S* or X*',
+]);
+const tests = report.testResults.flatMap(({ name, assertionResults }) =>
+  assertionResults.map((test) => ({ ...test, file: relative(root, name) })),
+);
+const planted = await plantFaults();
+
+let failed = 0;
+for (const { id, home, what, elsewhere } of requirements) {
+  const own = tests.filter(({ tags }) => tags.includes(id));
+  const failing = own.filter(({ status }) => status !== 'passed');
+  const faults = planted.filter((fault) => fault.id === id);
+  const noticed = faults.filter((fault) => fault.noticed).length;
+  const holds = own.length > 0 && failing.length === 0 && noticed === faults.length;
+  if (!holds) failed += 1;
+  const cells = [
+    id.padEnd(3),
+    holds ? 'holds' : 'FAILS',
+    counted(own.length, 'test').padStart(9),
+    `${noticed} of ${faults.length} faults noticed`,
+    home,
+    elsewhere === undefined ? what : `${what} (not in this run: ${elsewhere})`,
+  ];
+  process.stdout.write(`${cells.join('  ')}\n`);
+  for (const { file, fullName } of failing) process.stdout.write(`✗ ${file}: ${fullName}\n`);
+}
+if (!report.exitedWell) process.stdout.write('✗ Vitest failed; see its output above.\n');
+process.stdout.write(
+  `${requirements.length - failed} of ${requirements.length} requirements hold.\n`,
+);
+if (failed > 0 || !report.exitedWell) process.exitCode = 1;
