@@ -87,6 +87,7 @@ const inDeepRun = [
   }),
   project('accounts', withAccounts, {
     fileParallelism: false,
+    sequence: { groupOrder: 2 },
     testTimeout: apiTimeout,
   }),
   project('deploy', ['tests/deep/deploy/**/*.test.ts'], { testTimeout: 600_000 }),
