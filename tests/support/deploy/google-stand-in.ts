@@ -1,39 +1,16 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import * as z from 'zod';
 import { closeServer, listeningPort } from '../../../local/stack/http-server.ts';
 
 export const PROJECT = 'my-facts-site';
 const NUMBER = '123456789012';
-
-/** The variables with which firebase-tools finds the services that a deployment uses, and a path for each. */
-const SERVICES = {
-  FIREBASE_TOKEN_URL: 'token',
-  FIREBASE_API_URL: 'firebase',
-  FIREBASE_RESOURCEMANAGER_URL: 'resourcemanager',
-  FIREBASE_SERVICE_USAGE_URL: 'serviceusage',
-  FIREBASE_IAM_URL: 'iam',
-  FIREBASE_RULES_URL: 'rules',
-  FIREBASE_FIREBASESTORAGE_URL: 'firebasestorage',
-  FIREBASE_STORAGE_URL: 'storage',
-  FIREBASE_HOSTING_API_URL: 'hosting',
-  FIREBASE_FUNCTIONS_URL: 'functions',
-  FIREBASE_FUNCTIONS_V2_URL: 'functions',
-  FIREBASE_RUNTIMECONFIG_URL: 'runtimeconfig',
-  FIREBASE_CLOUDBILLING_URL: 'billing',
-  FIREBASE_CLOUDBUILD_URL: 'cloudbuild',
-  FIREBASE_EXT_URL: 'extensions',
-  FIREBASE_PUBSUB_URL: 'pubsub',
-  FIREBASE_REALTIME_URL: 'realtime',
-  EVENTARC_URL: 'eventarc',
-  FIRESTORE_URL: 'firestore',
-  CLOUD_RUN_URL: 'run',
-  CLOUD_RUN_API_URL: 'run',
-  CLOUD_SECRET_MANAGER_URL: 'secretmanager',
-  COMPUTE_URL: 'compute',
-  ARTIFACT_REGISTRY_DOMAIN: 'artifactregistry',
-};
+const DATABASE = `projects/${PROJECT}/databases/(default)`;
+const SITE = `projects/${NUMBER}/sites/${PROJECT}`;
+const SECRET = `projects/${NUMBER}/secrets/SETUP_KEY`;
 
 interface Call {
   /** what `*` in the route stands for */
@@ -43,149 +20,89 @@ interface Call {
 }
 type Answer = (call: Call) => unknown;
 
-/** A refusal in the form of Google's APIs. */
-class Refused extends Error {
-  readonly status: number;
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
-
 const object = z.record(z.string(), z.unknown());
 const files = z.object({ files: z.record(z.string(), z.string()) });
 const payload = z.object({ payload: z.object({ data: z.string() }) });
-const environment = z.object({
-  serviceConfig: z.looseObject({ environmentVariables: z.record(z.string(), z.string()) }),
-});
 
 /** What a project of Google's has; tests set it up and read what was deployed. */
-export interface CloudProject {
+interface CloudProject {
   database: { locationId: string } | undefined;
-  /** how often the indexes are listed before they are built */
-  indexPolls: number;
   indexes: Record<string, unknown>[];
-  fields: Record<string, unknown>[];
   secret: string | undefined;
   functions: Record<string, unknown>[];
   /** the function's files, as a ZIP archive */
   source: Buffer;
-  /** the function's environment */
-  environment: Record<string, string>;
-  cleanupPolicies: unknown;
-  /** the paths of the released files */
+  /** the contents of the released files, by path */
   released: Map<string, string>;
   rulesets: unknown[];
 }
 
-const emptyProject = (): CloudProject => ({
-  database: undefined,
-  indexPolls: 1,
-  indexes: [],
-  fields: [],
-  secret: undefined,
-  functions: [],
-  source: Buffer.alloc(0),
-  environment: {},
-  cleanupPolicies: undefined,
-  released: new Map(),
-  rulesets: [],
-});
+const ready = {
+  latestReadyRevisionName: 'api-00001',
+  observedGeneration: 1,
+  conditions: [{ type: 'Ready', status: 'True' }],
+};
 
-/** The routes of the services, by method and path. Each answers as firebase-tools' code expects. */
+/** What the services answer, by method and path, as firebase-tools expects; undefined: 404. */
 function routes(cloud: CloudProject, origin: () => string): Record<string, Answer> {
-  const database = `projects/${PROJECT}/databases/(default)`;
-  const secretName = `projects/${NUMBER}/secrets/SETUP_KEY`;
-  const version = { name: `${secretName}/versions/1`, state: 'ENABLED' };
-  const site = `projects/${NUMBER}/sites/${PROJECT}`;
   const uploaded = new Map<string, string>();
   let listed: Record<string, string> = {};
-  const existing = <Value>(value: Value | undefined): Value => {
-    if (value === undefined) throw new Refused(404, 'not found');
-    return value;
-  };
-  const withSecret = (answer: unknown) => {
-    existing(cloud.secret);
-    return answer;
-  };
-  const secret = { name: secretName, labels: { 'firebase-managed': 'functions' } };
-  const done = (response: unknown) => ({ name: 'operations/done', done: true, response });
-  let operation: unknown;
+  let listings = 0;
+  const done = (response?: unknown) => ({ name: 'operations/done', done: true, response });
+  const ifSecret = (answer: unknown) => (cloud.secret === undefined ? undefined : answer);
+  const version = { name: `${SECRET}/versions/1`, state: 'ENABLED' };
+  const secret = { name: SECRET, labels: { 'firebase-managed': 'functions' } };
   return {
-    'POST /token/oauth2/v3/token': () => ({ access_token: 'token', expires_in: 3600 }),
-    'POST /resourcemanager/v1/projects/*:testIamPermissions': ({ json }) => json,
-    'GET /resourcemanager/v1/projects/*': () => ({ projectId: PROJECT, projectNumber: NUMBER }),
-    'POST /resourcemanager/v1/projects/*:getIamPolicy': () => ({ bindings: [], version: 1 }),
-    'POST /resourcemanager/v1/projects/*:setIamPolicy': ({ json }) => json['policy'],
-    'GET /serviceusage/v1/projects/*/services/*': () => ({ state: 'ENABLED' }),
-    'POST /serviceusage/v1beta1/projects/*/services/*:generateServiceIdentity': () => done({}),
-    'GET /firebase/v1beta1/projects/*': () => ({
+    'POST **/token': () => ({ access_token: 'token', expires_in: 3600 }),
+    'GET /v1/projects/*': () => ({ projectId: PROJECT, projectNumber: NUMBER }),
+    'POST **:getIamPolicy': () => ({ bindings: [], version: 1 }),
+    'GET **:getIamPolicy': () => ({ bindings: [] }),
+    'GET /v1/projects/*/services/*': () => ({ state: 'ENABLED' }),
+    'POST **:generateServiceIdentity': () => done({}),
+    'GET /v1beta1/projects/*': () => ({
       projectId: PROJECT,
       projectNumber: NUMBER,
       resources: { hostingSite: PROJECT },
     }),
-    'GET /firebase/v1beta1/projects/*/adminSdkConfig': () => ({
-      projectId: PROJECT,
-      storageBucket: `${PROJECT}.firebasestorage.app`,
-    }),
-    'GET /compute/compute/v1/projects/*': () => ({
+    'GET /compute/v1/projects/*': () => ({
       defaultServiceAccount: `${NUMBER}-compute@developer.gserviceaccount.com`,
     }),
-    'GET /billing/v1/projects/*/billingInfo': () => ({ billingEnabled: true }),
-    'GET /runtimeconfig/v1beta1/projects/*/configs': () => ({}),
-    'GET /extensions/v1beta/projects/*/instances': () => ({}),
+    'GET /v1/projects/*/billingInfo': () => ({ billingEnabled: true }),
 
-    'GET /firebasestorage/v1alpha/projects/*/defaultBucket': () => ({
+    'GET /v1alpha/projects/*/defaultBucket': () => ({
       bucket: { name: `projects/${PROJECT}/buckets/${PROJECT}.firebasestorage.app` },
     }),
-    'POST /rules/v1/projects/*:test': () => ({}),
-    'GET /rules/v1/projects/*/releases': () => ({ releases: [] }),
-    'POST /rules/v1/projects/*/rulesets': ({ json }) => {
+    'GET /v1/projects/*/releases': () => ({ releases: [] }),
+    'POST /v1/projects/*/rulesets': ({ json }) => {
       cloud.rulesets.push(json);
       return { name: `projects/${PROJECT}/rulesets/${cloud.rulesets.length}` };
     },
-    'PATCH /rules/v1/projects/*/releases/**': ({ json }) => json,
-    'POST /rules/v1/projects/*/releases': ({ json }) => json,
 
-    [`GET /firestore/v1/${database}`]: () => ({ name: database, ...existing(cloud.database) }),
-    'POST /firestore/v1/projects/*/databases': ({ json }) => {
-      cloud.database = z.looseObject({ locationId: z.string() }).parse(json);
-      return { ...done(cloud.database), name: `${database}/operations/created` };
-    },
-    [`GET /firestore/v1/${database}/operations/*`]: () => done({}),
-    [`GET /firestore/v1/${database}/collectionGroups/-/indexes`]: () => {
-      cloud.indexPolls -= cloud.indexes.length > 0 ? 1 : 0;
-      const state = cloud.indexPolls < 0 ? 'READY' : 'CREATING';
+    [`GET /v1/${DATABASE}`]: () => cloud.database && { name: DATABASE, ...cloud.database },
+    [`GET /v1/${DATABASE}/collectionGroups/-/indexes`]: () => {
+      // They are built when they are listed for the second time.
+      if (cloud.indexes.length > 0) listings += 1;
+      const state = listings > 1 ? 'READY' : 'CREATING';
       return { indexes: cloud.indexes.map((index) => ({ ...index, state })) };
     },
-    [`GET /firestore/v1/${database}/collectionGroups/-/fields`]: () => ({ fields: cloud.fields }),
-    [`POST /firestore/v1/${database}/collectionGroups/*/indexes`]: ({ parts: [group], json }) => {
-      const name = `${database}/collectionGroups/${group}/indexes/${cloud.indexes.length}`;
+    [`GET /v1/${DATABASE}/collectionGroups/-/fields`]: () => ({ fields: [] }),
+    [`POST /v1/${DATABASE}/collectionGroups/*/indexes`]: ({ parts: [group], json }) => {
+      const name = `${DATABASE}/collectionGroups/${group}/indexes/${cloud.indexes.length}`;
       cloud.indexes.push({ name, ...json });
-      return { name: 'operation' };
-    },
-    [`PATCH /firestore/v1/${database}/collectionGroups/*/fields/*`]: ({ parts, json }) => {
-      const [group, field] = parts;
-      cloud.fields.push({ name: `${database}/collectionGroups/${group}/fields/${field}`, ...json });
-      return { name: 'operation' };
+      return {};
     },
 
-    'GET /secretmanager/v1/projects/*/secrets/SETUP_KEY': () => withSecret(secret),
-    'GET /secretmanager/v1/projects/*/secrets/SETUP_KEY/versions': () =>
-      withSecret({ versions: [version] }),
-    'GET /secretmanager/v1/projects/*/secrets/SETUP_KEY/versions/*': () => withSecret(version),
-    'POST /secretmanager/v1/projects/*/secrets': () => secret,
-    'POST /secretmanager/v1/projects/*/secrets/SETUP_KEY:addVersion': ({ json }) => {
+    'GET /v1/projects/*/secrets/SETUP_KEY': () => ifSecret(secret),
+    'GET /v1/projects/*/secrets/SETUP_KEY/versions': () => ifSecret({ versions: [version] }),
+    'GET /v1/projects/*/secrets/SETUP_KEY/versions/*': () => ifSecret(version),
+    'POST /v1/projects/*/secrets': () => secret,
+    'POST /v1/projects/*/secrets/SETUP_KEY:addVersion': ({ json }) => {
       const { data } = payload.parse(json).payload;
       cloud.secret = Buffer.from(data, 'base64').toString();
       return version;
     },
-    'GET /secretmanager/v1/projects/*/secrets/SETUP_KEY:getIamPolicy': () => ({ bindings: [] }),
-    'POST /secretmanager/v1/projects/*/secrets/SETUP_KEY:setIamPolicy': ({ json }) => json,
 
-    'GET /functions/v1/projects/*/locations/-/functions': () => ({}),
-    'GET /functions/v2/projects/*/locations/-/functions': () => ({ functions: cloud.functions }),
-    'POST /functions/v2/projects/*/locations/*/functions:generateUploadUrl': () => ({
+    'POST /v2/projects/*/locations/*/functions:generateUploadUrl': () => ({
       uploadUrl: `${origin()}/upload/function`,
       storageSource: { bucket: 'sources', object: 'function.zip' },
     }),
@@ -193,18 +110,14 @@ function routes(cloud: CloudProject, origin: () => string): Record<string, Answe
       cloud.source = body;
       return {};
     },
-    'POST /functions/v2/projects/*/locations/*/functions': ({ parts: [, region], json }) => {
-      cloud.environment = environment.parse(json).serviceConfig.environmentVariables;
+    'POST /v2/projects/*/locations/*/functions': ({ parts: [, region], json }) => {
       const service = `projects/${PROJECT}/locations/${region}/services/api`;
-      const config = { ...object.parse(json['serviceConfig']), service };
-      const created = { ...json, serviceConfig: config, state: 'ACTIVE', url: `${origin()}/run` };
-      cloud.functions.push(created);
-      operation = created;
+      const serviceConfig = { ...object.parse(json['serviceConfig']), service };
+      cloud.functions.push({ ...json, serviceConfig, state: 'ACTIVE', url: `${origin()}/run` });
       return { name: `projects/${PROJECT}/locations/${region}/operations/created` };
     },
-    'GET /functions/v2/projects/*/locations/*/operations/*': () => done(operation),
-    'POST /run/v1/projects/*/locations/*/services/api:setIamPolicy': ({ json }) => json,
-    'GET /run/v1/projects/*/locations/*/services/api': ({ parts: [, region] }) => ({
+    'GET /v2/projects/*/locations/*/operations/*': () => done(cloud.functions[0]),
+    'GET /v1/projects/*/locations/*/services/api': ({ parts: [, region] }) => ({
       metadata: {
         name: 'api',
         namespace: NUMBER,
@@ -214,36 +127,25 @@ function routes(cloud: CloudProject, origin: () => string): Record<string, Answe
       spec: { traffic: [{ revisionName: 'api-00001', percent: 100 }] },
       status: ready,
     }),
-    'PUT /run/v1/projects/*/locations/*/services/api': ({ json }) => ({ ...json, status: ready }),
-    'GET /artifactregistry/v1/projects/*/locations/*/repositories/gcf-artifacts': () => ({
-      name: 'gcf-artifacts',
-    }),
-    'PATCH /artifactregistry/v1/**': ({ json }) => {
-      cloud.cleanupPolicies = json['cleanupPolicies'];
-      return json;
-    },
+    'PUT /v1/projects/*/locations/*/services/api': ({ json }) => ({ ...json, status: ready }),
 
-    'GET /hosting/v1beta1/projects/*/sites': () => ({ sites: [{ name: site }] }),
-    'GET /hosting/v1beta1/projects/*/sites/*': () => ({ name: site }),
-    'POST /hosting/v1beta1/projects/*/sites/*/versions': () => ({ name: `${site}/versions/1` }),
-    [`POST /hosting/v1beta1/${site}/versions/1:populateFiles`]: ({ json }) => {
+    'GET /v1beta1/projects/*/sites': () => ({ sites: [{ name: SITE }] }),
+    'POST /v1beta1/projects/*/sites/*/versions': () => ({ name: `${SITE}/versions/1` }),
+    'POST /v1beta1/**:populateFiles': ({ json }) => {
       listed = files.parse(json).files;
       const uploadRequiredHashes = Object.values(listed);
       return { uploadRequiredHashes, uploadUrl: `${origin()}/upload/hosting` };
     },
     'POST /upload/hosting/*': ({ parts: [hash = ''], body }) => {
-      if (createHash('sha256').update(body).digest('hex') !== hash) {
-        throw new Refused(400, 'content hash');
-      }
+      if (createHash('sha256').update(body).digest('hex') !== hash) return undefined;
       uploaded.set(hash, gunzipSync(body).toString());
       return {};
     },
-    'PATCH /hosting/v1beta1/projects/*/sites/*/versions/1': ({ json }) => json,
-    'POST /hosting/v1beta1/projects/*/sites/*/channels/live/releases': () => {
+    'POST /v1beta1/projects/*/sites/*/channels/live/releases': () => {
       for (const [path, hash] of Object.entries(listed)) {
         cloud.released.set(path, uploaded.get(hash) ?? '');
       }
-      return { name: `${site}/releases/1` };
+      return { name: `${SITE}/releases/1` };
     },
 
     'GET /__/firebase/init.json': () => ({
@@ -251,73 +153,72 @@ function routes(cloud: CloudProject, origin: () => string): Record<string, Answe
       authDomain: `${PROJECT}.firebaseapp.com`,
       projectId: PROJECT,
     }),
+    // What else is asked for does not exist; what else is sent is accepted.
+    'GET /api/**': () => undefined,
+    'GET **': () => ({}),
+    '* **': ({ json }) => json,
   };
 }
-
-const ready = {
-  latestReadyRevisionName: 'api-00001',
-  observedGeneration: 1,
-  conditions: [{ type: 'Ready', status: 'True' }],
-};
 
 const asPattern = (route: string) =>
   new RegExp(
     `^${route.replaceAll(/[()\\.]/g, '\\$&').replaceAll(/\*\*?/g, (star) => (star === '*' ? '([^/:]+)' : '(.+)'))}$`,
   );
 
-/**
- * Stands in for the APIs of Google that a deployment uses, and for the site's Hosting at the same origin.
- * firebase-tools finds it through the variables that it reads for this purpose.
- */
+/** The variables with which firebase-tools finds Google's services. */
+function variablesOf(file: string): string[] {
+  const code = readFileSync(
+    fileURLToPath(import.meta.resolve(`firebase-tools/lib/${file}`)),
+    'utf8',
+  );
+  return Array.from(code.matchAll(/envOverride\("(\w+)", "https:/g), ([, name = '']) => name);
+}
+
+/** Stands in for the APIs of Google that a deployment uses, and for the site's Hosting at the same origin. */
 export async function startGoogle() {
-  const cloud = emptyProject();
-  /** What was requested, by method and path, in order; and what this stand-in can't answer. */
+  const cloud: CloudProject = {
+    database: { locationId: 'eur3' },
+    indexes: [],
+    secret: undefined,
+    functions: [],
+    source: Buffer.alloc(0),
+    released: new Map(),
+    rulesets: [],
+  };
+  /** What was requested, by method and path, in order. */
   const requests: string[] = [];
-  const unknown: string[] = [];
   let origin = '';
   const table = Object.entries(routes(cloud, () => origin)).map(
     ([route, answer]) => [asPattern(route), answer] as const,
   );
   const server = createServer((request, response) => {
     void (async () => {
-      const { pathname } = new URL(request.url ?? '', 'http://google');
-      const path = decodeURIComponent(pathname);
+      const path = decodeURIComponent(new URL(request.url ?? '', 'http://google').pathname);
       const name = `${request.method} ${path}`;
       const body = Buffer.concat(await request.toArray());
-      const page =
-        request.method === 'GET' && cloud.released.get(`/${path === '/login' ? 'app' : ''}.html`);
+      const page = cloud.released.get(`/${path === '/login' ? 'app' : ''}.html`);
       if (page) return response.setHeader('content-type', 'text/html').end(page);
       requests.push(name);
-      const found = table.find(([pattern]) => pattern.test(name));
-      if (found === undefined) unknown.push(name);
-      const [pattern = /^/, answer] = found ?? [];
-      const [, ...parts] = pattern.exec(name) ?? [];
+      const [pattern, answer] = table.find(([pattern]) => pattern.test(name)) ?? [];
+      const [, ...parts] = pattern?.exec(name) ?? [];
       const isJson = request.headers['content-type']?.startsWith('application/json') === true;
       const json = isJson && body.length > 0 ? object.parse(JSON.parse(body.toString())) : {};
-      response.setHeader('content-type', 'application/json');
-      try {
-        if (answer === undefined) throw new Refused(404, 'not found');
-        return response.end(JSON.stringify(answer({ parts, body, json })));
-      } catch (error) {
-        const status = error instanceof Refused ? error.status : 500;
-        const message = String(error);
-        response.writeHead(status).end(JSON.stringify({ error: { code: status, message } }));
-      }
-      return undefined;
+      const found = answer?.({ parts, body, json });
+      return response
+        .writeHead(found === undefined ? 404 : 200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(found ?? { error: { code: 404, message: 'not found' } }));
     })();
   });
   origin = `http://127.0.0.1:${await listeningPort(server.listen(0, '127.0.0.1'))}`;
+  const variables = ['api.js', 'database/api.js'].flatMap(variablesOf);
   return {
     origin,
     cloud,
     requests,
-    unknown,
     /** What firebase-tools needs in its environment. */
     environment: {
       FIREBASE_TOKEN: 'token',
-      ...Object.fromEntries(
-        Object.entries(SERVICES).map(([name, path]) => [name, `${origin}/${path}`]),
-      ),
+      ...Object.fromEntries(variables.map((name) => [name, origin])),
     },
     [Symbol.asyncDispose]: () => closeServer(server),
   };
