@@ -12,7 +12,7 @@ import {
   takeStep,
 } from '../support/moderation-steps.ts';
 import { startStorage } from '../support/bench/storage.ts';
-import { mustHold, type Benchmark } from '../support/bench/measurement.ts';
+import { atMost, mustHold, type Benchmark } from '../support/bench/measurement.ts';
 import { castVote, reportJoke, submitJoke } from '../support/api/visitor-steps.ts';
 
 const STEPS = 1_000;
@@ -66,23 +66,17 @@ export const benchmark: Benchmark = async (site) => {
       .flatMap(({ detail }) => detail.match(/[\w-]+\/[\w-]+/g) ?? [])
       .filter((path) => !OWN.has(path.split('/')[0] ?? ''));
     const measured = [...new Set(written)].join(', ') || 'none';
-    return mustHold(
-      'P3',
-      `shared documents that ${what} writes`,
-      measured,
-      expected,
-      measured === expected,
-    );
+    const writes = `shared documents that ${what} writes`;
+    return mustHold('P3', writes, measured, expected, measured === expected);
   }
   const [pending = 0] = listed(model, ['pending']);
   const [approved = 0, another = 0] = expected;
   const rows = [
-    mustHold(
+    atMost(
       'P2',
-      `after ${STEPS.toLocaleString('en')} random steps: listed twice, missing, unexpected`,
-      `${twice}, ${missing}, ${unexpected} of ${expected.length}`,
-      '0, 0, 0',
-      twice + missing + unexpected === 0,
+      `after ${STEPS.toLocaleString('en')} random steps: listed twice, missing or unexpected, of ${expected.length}`,
+      twice + missing + unexpected,
+      0,
     ),
     await sharedBy('a vote', 'none', () => castVote(others, approved, 5)),
     await sharedBy('a report', 'none', () => reportJoke(others, approved, 'other')),

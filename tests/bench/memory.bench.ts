@@ -6,7 +6,7 @@ import { createRandom } from '../support/random.ts';
 import type { ApiSite } from '../support/api-site.ts';
 import { startFunction, type MeasuredProcess } from '../support/bench/measured-process.ts';
 import { atMost, mustHold, type Benchmark, type Row } from '../support/bench/measurement.ts';
-import { hostileQueries, inventWord, manyWords, ORDINARY } from './search-load.bench.ts';
+import { hostileQueries, inventWord, manyWords, ORDINARY } from './search.bench.ts';
 
 const MB = 1_024 * 1_024;
 const SAMPLE_MS = 20;

@@ -1,4 +1,4 @@
-import { createRandom, type Random } from '../support/random.ts';
+import { createDraw, createRandom, zipf, type Random } from '../support/random.ts';
 import { drawHistogram, drawQuality, HIGHEST_MEAN } from '../support/generated-votes.ts';
 import {
   countStars,
@@ -50,18 +50,6 @@ export function spearman(a: readonly number[], b: readonly number[]): number {
   return product(ranksA, ranksB) / Math.sqrt(product(ranksA, ranksA) * product(ranksB, ranksB));
 }
 
-/** Draws an index with a probability proportional to the step of its cumulative sum. */
-function drawIndex(sums: readonly number[], random: Random): number {
-  const wanted = random() * (sums.at(-1) ?? 0);
-  const found = sums.findIndex((sum) => sum > wanted);
-  return Math.max(0, found);
-}
-
-function cumulativeSums(weights: readonly number[]): number[] {
-  let sum = 0;
-  return weights.map((weight) => (sum += weight));
-}
-
 /** Jokes with the votes of all people, ordered by how often they are seen. */
 function drawTruth(random: Random): Histogram[] {
   return Array.from({ length: JOKES }, () =>
@@ -75,12 +63,12 @@ function drawTruth(random: Random): Histogram[] {
 
 /** Draws some people's votes; how often a joke is seen follows Zipf's law. */
 function drawVotes(truth: readonly Histogram[], votes: number, random: Random): Histogram[] {
-  const exposure = cumulativeSums(truth.map((_, index) => 1 / (index + 1)));
-  const stars = truth.map((histogram) => cumulativeSums(histogram));
+  const drawJoke = createDraw(zipf(truth.length), random);
+  const drawStars = truth.map((histogram) => createDraw(histogram, random));
   const drawn = truth.map(() => NO_VOTES);
   for (let vote = 0; vote < votes; vote += 1) {
-    const joke = drawIndex(exposure, random);
-    drawn[joke] = withVote(drawn[joke] ?? NO_VOTES, drawIndex(stars[joke] ?? [], random) + 1);
+    const joke = drawJoke();
+    drawn[joke] = withVote(drawn[joke] ?? NO_VOTES, (drawStars[joke]?.() ?? 0) + 1);
   }
   return drawn;
 }

@@ -1,4 +1,4 @@
-import { createRandom, shuffle, type Random } from '../../tests/support/random.ts';
+import { createDraw, createRandom, shuffle, zipf } from '../support/random.ts';
 import { seedJokes, type SeedJoke } from '../../local/seed/index.ts';
 import { jokeUrls } from '../../functions/src/contract/index.ts';
 import { limits } from '../../functions/src/domain/index.ts';
@@ -29,23 +29,15 @@ const MANY_FACTS = 20_000;
 /** Free are 50,000 reads a day, 347 in ten minutes: for two instances, votes and starts. */
 const FREE_READS = 130;
 
-/**
- * Draws items by Zipf's law with exponent 1: the item at position k (from 1) is drawn 1/k times as often as
- * the first.
- */
-function createZipf<Item>(items: readonly Item[], random: Random): () => Item {
-  let sum = 0;
-  const cumulative = items.map((_, index) => (sum += 1 / (index + 1)));
-  return () => {
-    const threshold = random() * sum;
-    const item = items[cumulative.findIndex((value) => value > threshold)];
-    if (item === undefined) throw new Error('There are no items to draw from');
-    return item;
-  };
-}
-
 const approvedOf = (jokes: readonly SeedJoke[]) =>
   jokes.filter((joke) => joke.status === 'approved');
+
+/** Draws the ids of jokes by Zipf's law, in an order of their own. */
+function drawJokes(jokes: readonly SeedJoke[], seed: number): () => number {
+  const order = shuffle(jokes, createRandom(seed));
+  const draw = createDraw(zipf(order.length), createRandom(seed + 1));
+  return () => order[draw()]?.joke_id ?? 0;
+}
 
 /**
  * Draws what a view requests: a page for the first view of a visit, afterwards an API response. Its kind
@@ -53,23 +45,20 @@ const approvedOf = (jokes: readonly SeedJoke[]) =>
  */
 function createViews(pages: number, facts: readonly SeedJoke[]): () => string {
   const random = createRandom(21);
-  const page = createZipf(
-    Array.from({ length: pages }, (_, index) => index + 1),
-    createRandom(22),
-  );
-  const fact = createZipf(shuffle(facts, createRandom(23)), createRandom(24));
+  const drawPage = createDraw(zipf(pages), createRandom(22));
+  const drawFact = drawJokes(facts, 23);
   const { list, top, newest, single } = ASSUMED.views;
   const drawn = (): [page: string, response: string] => {
     const kind = random();
     if (kind < list) {
-      const number = page();
+      const number = drawPage() + 1;
       return [number === 1 ? '/' : `/?page=${number}`, jokeUrls.page(number)];
     }
     if (kind < list + top * (1 - ASSUMED.weekOfTop)) return ['/top-100', jokeUrls.top];
     if (kind < list + top) return ['/top-100?period=week', jokeUrls.topOfWeek];
     if (kind < list + top + newest) return ['/newest', jokeUrls.newest];
     if (kind >= list + top + newest + single) return ['/random', jokeUrls.random()];
-    const { joke_id } = fact();
+    const joke_id = drawFact();
     return [`/fact/${joke_id}`, jokeUrls.joke(joke_id)];
   };
   let views = 0;
@@ -105,7 +94,7 @@ async function measure(
   const voting = createServices(elsewhere.context);
   await voting.catalog.current();
   const facts = approvedOf(jokes);
-  const voted = createZipf(shuffle(facts, createRandom(26)), createRandom(27));
+  const drawVoted = drawJokes(facts, 26);
   const view = createViews(Math.ceil(facts.length / limits.homePageSize), facts);
   const cache = createHostingCache(instance.url, time.now);
 
@@ -116,7 +105,7 @@ async function measure(
   for (let count = 1 - WARM_UP_VIEWS; count <= COUNTED_VIEWS; count += 1) {
     time.pass(step);
     if (count % Math.round(1 / ASSUMED.votesPerView) === 0) {
-      await castVote(voting, voted().joke_id, 4);
+      await castVote(voting, drawVoted(), 4);
     }
     site.firestore.resetRecords();
     const path = view();

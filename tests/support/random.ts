@@ -25,6 +25,22 @@ export function drawNormal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
+/** Creates a draw of indexes, each as often as its weight says. */
+export function createDraw(weights: readonly number[], random: Random): () => number {
+  let sum = 0;
+  const sums = weights.map((weight) => (sum += weight));
+  return () => {
+    const wanted = random() * sum;
+    return Math.max(
+      0,
+      sums.findIndex((each) => each > wanted),
+    );
+  };
+}
+
+/** Weights by Zipf's law with exponent 1: the k-th item comes 1/k times as often as the first. */
+export const zipf = (count: number) => Array.from({ length: count }, (_, at) => 1 / (at + 1));
+
 /** Returns a copy in random order. */
 export function shuffle<T>(items: readonly T[], random: Random): T[] {
   return items

@@ -138,12 +138,4 @@ describe('nothing is deployed', () => {
     expect(code).toBe(1);
     expect(google.cloud.database).toBeUndefined();
   });
-
-  test('with a function in another region than the database', async () => {
-    copy.edit(FILE, (text) => `${text}REGION=us-central1\n`);
-    const { code, output } = await deploy(['--project', PROJECT]);
-    expect(output).toContain(`Change ${FILE}. REGION must be europe-west1`);
-    expect(code).toBe(1);
-    expect(google.cloud.rulesets).toEqual([]);
-  });
 });

@@ -95,7 +95,7 @@ export async function startFunction(
   server: 'plain' | 'framework',
   { execArgv }: { execArgv?: string[] } = {},
 ): Promise<MeasuredProcess> {
-  const child = start('function-process.mjs', [server], environmentOf(firestore), execArgv);
+  const child = start('server-process.mjs', [server], environmentOf(firestore), execArgv);
   child.stdout?.resume();
   return measured(child);
 }
@@ -105,7 +105,7 @@ export async function startBareServer(answer: {
   headers: Record<string, string>;
   body: Buffer;
 }): Promise<MeasuredProcess> {
-  const child = start('bare-server.mjs', [], {});
+  const child = start('server-process.mjs', ['bare'], {});
   child.send({ headers: answer.headers, body: answer.body.toString('base64') });
   return measured(child);
 }

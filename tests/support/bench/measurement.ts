@@ -15,10 +15,16 @@ export interface Row {
 /** A benchmark: fills the site with its own data and measures. */
 export type Benchmark = (site: ApiSite) => Promise<Row[]>;
 
-/** A row whose measured number must not exceed its bound. */
-export function atMost(id: string, what: string, measured: number, bound: number): Row {
+/** A row whose measured number must not exceed its bound. @param unit after a space, such as ` ms` */
+export function atMost(id: string, what: string, measured: number, bound: number, unit = ''): Row {
   const shown = Number.isInteger(measured) ? String(measured) : measured.toFixed(3);
-  return { id, what, measured: shown, bound: `≤ ${bound}`, holds: measured <= bound };
+  return {
+    id,
+    what,
+    measured: shown + unit,
+    bound: `≤ ${bound}${unit}`,
+    holds: measured <= bound,
+  };
 }
 
 /** Rows whose measured numbers must not exceed their bounds. */

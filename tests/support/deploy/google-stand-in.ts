@@ -7,6 +7,8 @@ import * as z from 'zod';
 import { closeServer, listeningPort } from '../../../local/stack/http-server.ts';
 
 export const PROJECT = 'my-facts-site';
+/** Where firebase-tools names the variables with the addresses of Google's services. */
+const SERVICES = 'firebase-tools/lib/api.js';
 const NUMBER = '123456789012';
 const DATABASE = `projects/${PROJECT}/databases/(default)`;
 const SITE = `projects/${NUMBER}/sites/${PROJECT}`;
@@ -55,24 +57,18 @@ function routes(cloud: CloudProject, origin: () => string): Record<string, Answe
   return {
     'POST **/token': () => ({ access_token: 'token', expires_in: 3600 }),
     'GET /v1/projects/*': () => ({ projectId: PROJECT, projectNumber: NUMBER }),
-    'POST **:getIamPolicy': () => ({ bindings: [], version: 1 }),
-    'GET **:getIamPolicy': () => ({ bindings: [] }),
+    '* **:getIamPolicy': () => ({ bindings: [] }),
     'GET /v1/projects/*/services/*': () => ({ state: 'ENABLED' }),
-    'POST **:generateServiceIdentity': () => done({}),
     'GET /v1beta1/projects/*': () => ({
       projectId: PROJECT,
       projectNumber: NUMBER,
       resources: { hostingSite: PROJECT },
-    }),
-    'GET /compute/v1/projects/*': () => ({
-      defaultServiceAccount: `${NUMBER}-compute@developer.gserviceaccount.com`,
     }),
     'GET /v1/projects/*/billingInfo': () => ({ billingEnabled: true }),
 
     'GET /v1alpha/projects/*/defaultBucket': () => ({
       bucket: { name: `projects/${PROJECT}/buckets/${PROJECT}.firebasestorage.app` },
     }),
-    'GET /v1/projects/*/releases': () => ({ releases: [] }),
     'POST /v1/projects/*/rulesets': ({ json }) => {
       cloud.rulesets.push(json);
       return { name: `projects/${PROJECT}/rulesets/${cloud.rulesets.length}` };
@@ -85,7 +81,6 @@ function routes(cloud: CloudProject, origin: () => string): Record<string, Answe
       const state = listings > 1 ? 'READY' : 'CREATING';
       return { indexes: cloud.indexes.map((index) => ({ ...index, state })) };
     },
-    [`GET /v1/${DATABASE}/collectionGroups/-/fields`]: () => ({ fields: [] }),
     [`POST /v1/${DATABASE}/collectionGroups/*/indexes`]: ({ parts: [group], json }) => {
       const name = `${DATABASE}/collectionGroups/${group}/indexes/${cloud.indexes.length}`;
       cloud.indexes.push({ name, ...json });
@@ -129,7 +124,6 @@ function routes(cloud: CloudProject, origin: () => string): Record<string, Answe
     }),
     'PUT /v1/projects/*/locations/*/services/api': ({ json }) => ({ ...json, status: ready }),
 
-    'GET /v1beta1/projects/*/sites': () => ({ sites: [{ name: SITE }] }),
     'POST /v1beta1/projects/*/sites/*/versions': () => ({ name: `${SITE}/versions/1` }),
     'POST /v1beta1/**:populateFiles': ({ json }) => {
       listed = files.parse(json).files;
@@ -164,15 +158,6 @@ const asPattern = (route: string) =>
   new RegExp(
     `^${route.replaceAll(/[()\\.]/g, '\\$&').replaceAll(/\*\*?/g, (star) => (star === '*' ? '([^/:]+)' : '(.+)'))}$`,
   );
-
-/** The variables with which firebase-tools finds Google's services. */
-function variablesOf(file: string): string[] {
-  const code = readFileSync(
-    fileURLToPath(import.meta.resolve(`firebase-tools/lib/${file}`)),
-    'utf8',
-  );
-  return Array.from(code.matchAll(/envOverride\("(\w+)", "https:/g), ([, name = '']) => name);
-}
 
 /** Stands in for the APIs of Google that a deployment uses, and for the site's Hosting at the same origin. */
 export async function startGoogle() {
@@ -210,16 +195,19 @@ export async function startGoogle() {
     })();
   });
   origin = `http://127.0.0.1:${await listeningPort(server.listen(0, '127.0.0.1'))}`;
-  const variables = ['api.js', 'database/api.js'].flatMap(variablesOf);
+  const services = readFileSync(fileURLToPath(import.meta.resolve(SERVICES)), 'utf8');
   return {
     origin,
     cloud,
     requests,
-    /** What firebase-tools needs in its environment. */
-    environment: {
-      FIREBASE_TOKEN: 'token',
-      ...Object.fromEntries(variables.map((name) => [name, origin])),
-    },
+    /** What firebase-tools needs in its environment: the address of each of Google's services, too. */
+    environment: Object.fromEntries([
+      ['FIREBASE_TOKEN', 'token'],
+      ...Array.from(services.matchAll(/envOverride\("(\w+)", "https:/g), ([, name]) => [
+        name,
+        origin,
+      ]),
+    ]),
     [Symbol.asyncDispose]: () => closeServer(server),
   };
 }
