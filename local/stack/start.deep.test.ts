@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { once } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import type { Context } from '../../functions/src/site.ts';
 import { npmStart } from '../../tests/support/local/npm-start.ts';
+import { runNode } from '../../tests/support/run-node.ts';
 import { openContext } from '../seed/import-jokes.ts';
 import { startDataEmulators, stackDataFolder } from './emulators/data-emulators.ts';
 import { root } from './firebase-json.ts';
@@ -28,17 +26,6 @@ test('npm start fills an empty database, keeps its data, and stops on Ctrl-C', a
     await expect(fetch(site.origin)).rejects.toThrow('fetch failed');
   }
 });
-
-/** Runs a command on the data of a stack. @returns its exit code, and what it printed to standard error */
-async function runCommand(name: string, args: readonly string[], offset: number) {
-  const child = spawn(process.execPath, [join(root, 'scripts/site.ts'), name, ...args], {
-    cwd: root,
-    env: { PATH: process.env['PATH'], PORT_OFFSET: String(offset) },
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  return { code: Number(code), errors };
-}
 
 test('npm start and each command refuse facts in another format, with one sentence, and change nothing', async () => {
   const offset = 100 * randomInt(160, 200);
@@ -75,7 +62,9 @@ test('npm start and each command refuse facts in another format, with one senten
     ['catalog:rebuild', []],
     ['images:sweep', []],
   ] as const) {
-    expect(await runCommand(name, args, offset), name).toEqual(refusal);
+    const env = { PATH: process.env['PATH'], PORT_OFFSET: String(offset) };
+    const { code, errors } = await runNode(['scripts/site.ts', name, ...args], { env });
+    expect({ code, errors }, name).toEqual(refusal);
   }
   expect(existsSync(folder)).toBe(false);
   expect(await store()).toEqual(before);

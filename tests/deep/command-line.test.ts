@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
+import { root } from '../support/project-files.ts';
+import { runNode } from '../support/run-node.ts';
 
-const root = join(import.meta.dirname, '..', '..');
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
@@ -17,33 +15,21 @@ const commands = Object.entries(scripts).filter(
   ([name]) => !['lint', 'format', 'help'].includes(name),
 );
 
-/** Runs a script of package.json without installing anything first. */
-async function run(script: string, option: string) {
-  const [file = '', ...args] = script
-    .replace(/^node scripts\/bootstrap\.mjs (?:--dev )?/, '')
-    .split(' ');
-  const child = spawn(process.execPath, [join(root, file), ...args, option], { cwd: root });
-  const [out, errors, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
-  const exit: unknown = code;
-  return { out, errors, exit };
-}
-
 test.for(commands)(
   'npm run %s explains itself, and does nothing for an unknown option',
   async ([name, script]) => {
+    // Without installing anything first.
+    const program = script.replace(/^node scripts\/bootstrap\.mjs (?:--dev )?/, '').split(' ');
     const typed = name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`;
-    const help = await run(script, '--help');
-    expect(help).toMatchObject({ errors: '', exit: 0 });
-    expect(help.out).toContain(`Usage: ${typed} -- `);
-    expect(help.out).toContain(`\nExample: ${typed}`);
-
-    const wrong = await run(script, '--no-such-option');
-    expect(wrong).toMatchObject({ out: '', exit: 2 });
-    expect(wrong.errors).toBe(`Unknown option '--no-such-option'\n\n${help.out}`);
+    const help = await runNode([...program, '--help']);
+    expect(help).toMatchObject({ errors: '', code: 0 });
+    expect(help.output).toContain(`Usage: ${typed} -- `);
+    expect(help.output).toContain(`\nExample: ${typed}`);
+    expect(await runNode([...program, '--no-such-option'])).toEqual({
+      code: 2,
+      output: '',
+      errors: `Unknown option '--no-such-option'\n\n${help.output}`,
+    });
   },
 );
 
@@ -51,8 +37,7 @@ test('a folder that Vite can’t build in is refused before anything is installe
   const folder = mkdtempSync(join(tmpdir(), 'a #1 folder '));
   try {
     cpSync(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true });
-    const child = spawn(process.execPath, [join(folder, 'scripts/bootstrap.mjs')]);
-    const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    const { errors, code } = await runNode([join(folder, 'scripts/bootstrap.mjs')]);
     expect(errors).toBe(
       `Move the project to a folder without '#' in its path: Vite can't build in ${folder}.\n`,
     );

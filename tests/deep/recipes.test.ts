@@ -1,22 +1,13 @@
 // The recipes of docs/contributing.md, applied to a copy of the project, compile and pass the tests that
 // guard the tables they change.
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { copyProject, type ProjectCopy } from '../support/deploy/project-copy.ts';
+import { root } from '../support/project-files.ts';
+import { runNode } from '../support/run-node.ts';
 
-const root = join(import.meta.dirname, '..', '..');
 const page = readFileSync(join(root, 'docs/contributing.md'), 'utf8');
-
-let copy: ProjectCopy;
-beforeAll(() => {
-  copy = copyProject();
-});
-beforeEach(() => copy.restore());
-afterAll(() => copy[Symbol.dispose]());
 
 interface Edit {
   file: string;
@@ -24,12 +15,10 @@ interface Edit {
   lines: string[];
 }
 
-/** The edits in the `diff` blocks of a section: `--- file` names the file, `@@` begins another place in it. */
-function editsOf(heading: string): Edit[] {
-  const [, section = ''] = page.split(`\n## ${heading}\n`);
-  const [own = ''] = section.split('\n## ');
+/** The edits in the page's `diff` blocks: `--- file` names the file, `@@` begins another place in it. */
+function allEdits(): Edit[] {
   const edits: Edit[] = [];
-  for (const [, block = ''] of own.matchAll(/^```diff\n(.*?)^```/gms)) {
+  for (const [, block = ''] of page.matchAll(/^```diff\n(.*?)^```/gms)) {
     for (const line of block.trimEnd().split('\n')) {
       const last = edits.at(-1);
       if (line.startsWith('--- ')) edits.push({ file: line.slice(4), lines: [] });
@@ -41,7 +30,7 @@ function editsOf(heading: string): Edit[] {
 }
 
 /** Applies an edit. The lines that stay or go are the beginnings of lines that the file has once, in a row. */
-function apply({ file, lines }: Edit): void {
+function apply(copy: ProjectCopy, { file, lines }: Edit): void {
   const added = lines.filter((line) => line.startsWith('+')).map((line) => line.slice(1));
   const known = lines.filter((line) => !line.startsWith('+')).map((line) => line.slice(1).trim());
   if (known.length === 0) {
@@ -66,72 +55,32 @@ function apply({ file, lines }: Edit): void {
   });
 }
 
-/** Runs a program under Node in the copy. @returns what it prints if it fails; '' if it succeeds */
-async function run(...command: string[]): Promise<string> {
-  const child = spawn(process.execPath, command, { cwd: copy.root, stdio: 'pipe' });
-  const [out, errors, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close'),
-  ]);
-  const exit: unknown = code;
-  return exit === 0 ? '' : out + errors || 'failed without a message';
-}
-
-const compile = (project: string) =>
-  run('node_modules/typescript/bin/tsc', '--noEmit', '-p', project);
-const runTests = (...files: string[]) => run('node_modules/vitest/vitest.mjs', 'run', ...files);
-
-test('an endpoint compiles, answers, and is in the tests of every call', async () => {
-  editsOf('Adding an endpoint').forEach(apply);
-  expect(await compile('functions')).toBe('');
-  expect(await compile('.')).toBe('');
-  expect(
-    await runTests(
-      '--project=unit',
-      '--project=api',
-      '--project=api-deep',
-      'functions/src/http/openapi.test.ts',
-      'tests/api/count.test.ts',
-      'tests/deep/api/cache-headers.test.ts',
-      'tests/deep/api/cors.test.ts',
-      'tests/deep/api/visibility.test.ts',
-    ),
-  ).toBe('');
-});
-
-test('a screen compiles, and every part knows it', async () => {
-  editsOf('Adding a screen').forEach(apply);
-  expect(await compile('web')).toBe('');
-  expect(await compile('functions')).toBe('');
-  expect(
-    await runTests(
-      '--project=unit',
-      '--project=api',
-      'tests/pages.test.ts',
-      'tests/api/pages.test.ts',
-    ),
-  ).toBe('');
-});
-
-test('a field of a joke compiles, and files with it are imported', async () => {
-  editsOf('Adding a field of a joke').forEach(apply);
-  expect(await compile('functions')).toBe('');
-  expect(await compile('.')).toBe('');
-  expect(
-    await runTests(
-      '--project=api',
-      '--project=api-deep',
-      'tests/api/import.test.ts',
-      'tests/deep/api/backup.test.ts',
-    ),
-  ).toBe('');
-});
-
-test('a command compiles and explains itself', async () => {
-  editsOf('Adding a command').forEach(apply);
-  expect(await compile('functions')).toBe('');
-  expect(await compile('.')).toBe('');
+test('the recipes compile, and pass the tests of what they change', async () => {
+  using copy = copyProject();
+  for (const edit of allEdits()) apply(copy, edit);
+  const run = async (...command: string[]) => {
+    const { code, output, errors } = await runNode(command, { cwd: copy.root });
+    expect(code, `${command.join(' ')}\n${output}${errors}`).toBe(0);
+  };
+  for (const project of ['functions', '.', 'web']) {
+    await run('node_modules/typescript/bin/tsc', '--noEmit', '-p', project);
+  }
+  await run(
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--project=unit',
+    '--project=api',
+    '--project=api-deep',
+    'functions/src/http/openapi.test.ts',
+    'tests/pages.test.ts',
+    'tests/api/count.test.ts',
+    'tests/api/import.test.ts',
+    'tests/api/pages.test.ts',
+    'tests/deep/api/backup.test.ts',
+    'tests/deep/api/cache-headers.test.ts',
+    'tests/deep/api/cors.test.ts',
+    'tests/deep/api/visibility.test.ts',
+  );
   expect(readFileSync(join(copy.root, 'package.json'), 'utf8')).toContain('"numbers:count"');
-  expect(await run('scripts/site.ts', 'numbers:count', '--help')).toBe('');
+  await run('scripts/site.ts', 'numbers:count', '--help');
 });

@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -8,6 +6,7 @@ import firestoreIndexes from '../../../firestore.indexes.json' with { type: 'jso
 import { paths } from '../../../web/src/paths.ts';
 import { PROJECT, startGoogle } from '../../support/deploy/google-stand-in.ts';
 import { copyProject, type ProjectCopy } from '../../support/deploy/project-copy.ts';
+import { runNode } from '../../support/run-node.ts';
 
 const FILE = `functions/.env.${PROJECT}`;
 const home = mkdtempSync(join(tmpdir(), 'facts-home-'));
@@ -32,27 +31,25 @@ afterAll(() => {
   rmSync(home, { recursive: true });
 });
 
-/** Runs the command in the copy, without a terminal. `output` is everything it prints. */
+/** Runs the command in the copy. `output` is everything it prints. */
 async function deploy(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
   const programs = join(copy.root, 'node_modules/.bin');
-  const child = spawn(process.execPath, [join(copy.root, 'scripts/site.ts'), 'deploy', ...args], {
-    env: {
-      ...process.env,
-      ...google.environment,
-      HOME: home,
-      XDG_CONFIG_HOME: home,
-      PATH: `${programs}${delimiter}${process.env['PATH']}`,
-      // As in a terminal where a local stack was tried: nothing may be deployed there.
-      FIRESTORE_EMULATOR_HOST: '127.0.0.1:1',
-      ...environment,
+  const { code, output, errors } = await runNode(
+    [join(copy.root, 'scripts/site.ts'), 'deploy', ...args],
+    {
+      env: {
+        ...process.env,
+        ...google.environment,
+        HOME: home,
+        XDG_CONFIG_HOME: home,
+        PATH: `${programs}${delimiter}${process.env['PATH']}`,
+        // As in a terminal where a local stack was tried: nothing may be deployed there.
+        FIRESTORE_EMULATOR_HOST: '127.0.0.1:1',
+        ...environment,
+      },
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const [code]: unknown[] = await once(child, 'close');
-  return { code, output };
+  );
+  return { code, output: output + errors };
 }
 
 /** The last request that matches a pattern; -1: none does. */
