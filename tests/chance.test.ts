@@ -16,8 +16,6 @@ const CHANCES = [
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'tests/support/engines/webkit.ts: vi.waitFor, which waits one second: use expect.poll':
     'hooks have no expect.poll; it waits 30 s',
-  'tests/support/walk/official-emulators.ts: vi.waitFor, which waits one second: use expect.poll':
-    'hooks have no expect.poll; it waits two minutes',
   'tests/take-screenshots.ts: an idle network': 'it is no test',
 };
 
