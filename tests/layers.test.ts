@@ -159,21 +159,3 @@ test('every file imports only what its room may know', () => {
   );
   expect(found).toEqual([]);
 });
-
-/** The files of the first circle of imports that starts here. @param path how this file was reached */
-function circleFrom(file: string, path: readonly string[], done: Set<string>): readonly string[] {
-  if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
-  if (done.has(file)) return [];
-  done.add(file);
-  for (const target of imports.get(file) ?? []) {
-    const circle = circleFrom(target, [...path, file], done);
-    if (circle.length > 0) return circle;
-  }
-  return [];
-}
-
-test('no file of the browser imports itself through others, not even when it is needed', () => {
-  const done = new Set<string>();
-  const web = [...imports.keys()].filter((file) => file.startsWith('web/'));
-  expect(web.flatMap((file) => circleFrom(file, [], done))).toEqual([]);
-});

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { closeServer, listeningPort } from '../local/stack/http-server.ts';
 import { smoke, type Finding, type SmokeOptions } from '../scripts/smoke.ts';
@@ -104,19 +101,4 @@ test('a site that never answers fails every check in time', async () => {
   const findings = await findingsOn(() => undefined, { timeout: 10 });
   expect([...findings.values()].filter(({ passed }) => passed)).toEqual([]);
   expect(findings.get('health')?.seen).toContain('no response');
-});
-
-test('a version that Hosting does not serve fails after a deployment', async () => {
-  const dist = mkdtempSync(join(tmpdir(), 'facts-dist-'));
-  try {
-    writeFileSync(join(dist, 'app.html'), '<html data-app="/assets/index-new.js">');
-    const serves = async (script: string) => {
-      const page: Site = (_request, response) => response.end(`<html data-app="${script}">`);
-      return (await findingsOn(page, { dist, timeout: 500 })).get('this version')?.passed;
-    };
-    expect(await serves('/assets/index-old.js')).toBe(false);
-    expect(await serves('/assets/index-new.js')).toBe(true);
-  } finally {
-    rmSync(dist, { recursive: true });
-  }
 });

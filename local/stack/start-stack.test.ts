@@ -5,7 +5,6 @@ import { execFileSync } from 'node:child_process';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { IMAGE_WIDTHS, imageUrlOfWidth, jokeList } from '../../functions/src/contract/index.ts';
 import { seedJokes } from '../seed/index.ts';
-import { generateJokes } from '../../tests/support/generated-jokes.ts';
 import { root } from './firebase-json.ts';
 import type { StackOptions, Stack } from './start-stack.ts';
 import { startTestStack } from '../../tests/support/local/test-stack.ts';
@@ -85,23 +84,8 @@ test('the best facts of a new database get images, which a restart does not chan
   expect(await topImages(await start({ seedImages: 3 }))).toEqual(images);
 });
 
-test('stacks run side by side, each with its own data', async () => {
-  const one = await start();
-  const otherSeed = [...generateJokes({ count: 3 })];
-  const other = await startTestStack({ seed: otherSeed });
-  running.push(other);
-  expect(await newest(other)).toMatchObject({ total: expect.any(Number) });
-  expect(await newest(one)).not.toEqual(await newest(other));
-});
-
 test('if the function can’t start, the stack fails to start and says why', async () => {
   const environment = { TRUSTED_PROXY_HOPS: 'many' };
   const starting = start({ environment, seed: null });
   await expect(starting).rejects.toThrow(/The function stopped unexpectedly[^]*TRUSTED/);
-});
-
-test('if the build fails, the stack fails to start, and the next one has the same data', async () => {
-  const starting = start({ built: Promise.reject(new Error('The build failed.')) });
-  await expect(starting).rejects.toThrow('The build failed.');
-  expect(await newest(await start())).toMatchObject({ total: expect.any(Number) });
 });

@@ -18,10 +18,3 @@ test('a port in use is reported, and nothing starts', async () => {
   expect(code).toBe(1);
   await closeServer(server);
 });
-
-test('a PORT_OFFSET that is no multiple of 100 is refused, and nothing starts', async () => {
-  expect(await npmStart([], 50).ended()).toEqual({
-    code: 1,
-    errors: "PORT_OFFSET=50 can't be used: it must be a multiple of 100, from 0 to 56300.\n",
-  });
-});

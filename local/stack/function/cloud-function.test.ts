@@ -13,7 +13,6 @@ setInterval(() => { if (doomed) throw new Error('uncaught error'); }, 10);
 const ways = {
   exit: () => process.exit(3),
   uncaught: () => { doomed = true; },
-  abort: () => process.abort(),
   kill: () => process.kill(process.pid, 'SIGKILL'),
   memory: () => { const all = []; for (;;) all.push(new Array(1e6).fill(all.length)); },
 };

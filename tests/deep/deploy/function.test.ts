@@ -1,11 +1,13 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
 import { expect, test } from 'vitest';
 import type * as Drawing from '../../../functions/src/images/draw-card.ts';
 import { limits } from '../../../functions/src/domain/index.ts';
 import { runtime } from '../../../functions/src/settings.ts';
-import { bundleInto, copyProject } from '../../support/deploy/project-copy.ts';
+import { functionBundle } from '../../../scripts/build.ts';
+import { copyProject } from '../../support/deploy/project-copy.ts';
 
 test(
   'requests time out before the function does, and the function before Hosting',
@@ -30,7 +32,7 @@ test('bodies, pages and lists in the contract are limited', { tags: 'S19' }, () 
 
 test('the bundle draws cards with the fonts beside it', async () => {
   using copy = copyProject(['functions']);
-  await bundleInto(copy);
+  await build({ ...functionBundle, outdir: join(copy.root, 'functions/lib') });
   const chunks = join(copy.root, 'functions/lib/chunks');
   const [file = ''] = globSync('draw-card-*.js', { cwd: chunks });
   const { drawCard }: typeof Drawing = await import(pathToFileURL(join(chunks, file)).href);

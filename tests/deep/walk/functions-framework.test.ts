@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import * as z from 'zod';
 import { errorBody } from '../../../functions/src/contract/index.ts';
 import { someJokes } from '../../support/api/jokes.ts';
 import { startFunction, type MeasuredProcess } from '../../support/bench/measured-process.ts';
@@ -88,37 +87,3 @@ describe('hostile bodies', { tags: ['X1', 'S9', 'S13'] }, () => {
     }
   });
 });
-
-test(
-  'of 300 simultaneous votes, every one answered with 201 is counted, and the others get a deliberate 503',
-  { tags: 'X2', timeout: 300_000 },
-  async () => {
-    const reader = await site.start();
-    const answers = await Promise.all(
-      Array.from({ length: 300 }, async (_, index) => {
-        const response = await fetch(url('/ratings'), {
-          method: 'POST',
-          headers: {
-            'content-type': 'application/json',
-            // Each comes from a network of its own, so that no quota limits it.
-            'x-forwarded-for': `20.${index >> 8}.${index & 255}.1`,
-          },
-          body: JSON.stringify({ joke_id: 1, rating_num: 5 }),
-        });
-        const body: unknown = await response.json();
-        return { status: response.status, body };
-      }),
-    );
-    const acknowledged = answers.filter(({ status }) => status === 201).length;
-    const undecided = answers.filter(({ status }) => status === 503);
-    for (const { body } of undecided) expect(errorBody.safeParse(body).success).toBe(true);
-    expect(acknowledged + undecided.length).toBe(300);
-    expect(acknowledged).toBeGreaterThan(0);
-    const stored = z
-      .looseObject({ histogram: z.array(z.int()) })
-      .parse((await reader.context.db.doc('jokes/1').get()).data());
-    const counted = stored.histogram.reduce((sum, votes) => sum + votes, 0);
-    expect(counted).toBeGreaterThanOrEqual(acknowledged);
-    expect(counted).toBeLessThanOrEqual(300);
-  },
-);

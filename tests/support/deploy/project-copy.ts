@@ -12,10 +12,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { build } from 'esbuild';
-import { functionBundle } from '../../../scripts/build.ts';
+import { root } from '../project-files.ts';
 
-const root = join(import.meta.dirname, '..', '..', '..');
 const INSTALLED = ['node_modules', 'functions/node_modules'];
 const LEFT_OUT = [
   ...INSTALLED,
@@ -89,9 +87,4 @@ function linkInstalled(folder: string, copy: string): void {
     const target = entry.isSymbolicLink() ? readlinkSync(source) : source;
     symlinkSync(target, join(copy, folder, entry.name));
   }
-}
-
-/** Bundles the function of this project into a copy, as it is deployed. */
-export async function bundleInto(copy: ProjectCopy): Promise<void> {
-  await build({ ...functionBundle, outdir: join(copy.root, 'functions/lib') });
 }
