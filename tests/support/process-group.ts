@@ -1,8 +1,6 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
-
-const root = join(import.meta.dirname, '..', '..');
+import { root } from './project-files.ts';
 
 /** The process groups that end with this process. */
 const groups = new Set<number>();

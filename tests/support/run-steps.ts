@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { refuseCommandLine, readCommandLine, type Program } from '../../scripts/command-line.ts';
 import { installBrowsers, missingBrowsers, type BrowserName } from './browsers.ts';
 import { startGroup } from './process-group.ts';
+import { root } from './project-files.ts';
 import { runVitest } from './run-vitest.ts';
-
-const root = join(import.meta.dirname, '..', '..');
 
 interface Outcome {
   passed: number;

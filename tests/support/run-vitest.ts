@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { runGroup } from './process-group.ts';
-
-const root = join(import.meta.dirname, '..', '..');
+import { root } from './project-files.ts';
 
 interface Surroundings {
   /** where it runs; default: the project's root */
