@@ -98,6 +98,16 @@ describe('the fact of the day', () => {
     expect(await listed(running.api, 1)).toEqual(all.slice(0, 1));
   });
 
+  test('is one of the better half, as long as there are others than those of the last days', async () => {
+    await running.refill([
+      ...[1, 2].map((id) => aJoke(id, { histogram: [30, 0, 0, 0, 0] })),
+      ...[3, 4].map((id) => aJoke(id, { histogram: [0, 0, 0, 0, 90] })),
+    ]);
+    await listed(running.api);
+    now += A_DAY;
+    expect((await daysOf(running.api)).map(([, id]) => id).toSorted()).toEqual([3, 4]);
+  });
+
   test('costs one write a day in all, and a read of the document for each instance', async () => {
     const other = await running.start();
     for (const api of [running.api, other]) await daysOf(api);

@@ -101,7 +101,7 @@ describe('an administrator', () => {
           first_reported_at: new Date(start + 1_000).toISOString(),
           last_reported_at: new Date(start + 5_000).toISOString(),
         },
-        { joke: { joke_id: 4 } },
+        ...[4, 3, 2].map((joke_id) => ({ joke: { joke_id } })),
       ],
     });
   });
