@@ -69,9 +69,9 @@ export default function PrivacyScreen() {
       <Chapter figure={`1–${limits.ratingMax}`} title="Votes and reports">
         <p>
           For each vote we store the fact, the stars, the time and the number in your cookie; for
-          each report, the reason instead of the stars. A fact also counts its votes from each of
-          256 groups of networks, which thousands of networks share, so that no network decides a
-          ranking alone. No name, no address. Both stay as long as the fact is on file. A deleted
+          each report, the reason instead of the stars. We also count each fact’s votes by 256
+          groups of networks, so that no network decides a ranking alone; thousands of networks
+          share a group. No name, no address. Both stay as long as the fact is on file. A deleted
           fact can be restored for <span>{countText(limits.restorableDays, 'day')}</span>; then
           they’re deleted, too.
         </p>
