@@ -105,7 +105,7 @@ describe('the fact of the day', () => {
     ]);
     await listed(running.api);
     now += A_DAY;
-    expect((await daysOf(running.api)).map(([, id]) => id).toSorted()).toEqual([3, 4]);
+    expect((await daysOf(running.api)).map(([, id]) => id)).toEqual(expect.arrayContaining([3, 4]));
   });
 
   test('costs one write a day in all, and a read of the document for each instance', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createApp, createHandlers } from '../../../functions/src/app.ts';
 import { endpoints, errorBody, type Endpoint } from '../../../functions/src/contract/index.ts';
+import { chucknorrisCalls } from '../../../functions/src/jokes/chucknorris.routes.ts';
 import { expressPath } from '../../../functions/src/http/routing.ts';
 import { pages, type Route } from '../../../functions/src/contract/routes.ts';
 import { createServices } from '../../../functions/src/site.ts';
@@ -168,7 +169,7 @@ function routesOf(router: unknown): string[] {
 }
 
 test(
-  'every route of the application is in the endpoint table or the page table',
+  'every route of the application is in the endpoint table, the page table or the compatible API',
   { tags: 'S1' },
   () => {
     const listed = [
@@ -178,6 +179,9 @@ test(
         anyOrigin ? [`OPTIONS ${expressPath(path)}`] : [],
       ),
       ...pageTable.map(([, { path }]) => `GET ${expressPath(path)}`),
+      ...Object.keys(chucknorrisCalls).flatMap((path) =>
+        ['GET', 'OPTIONS'].map((method) => `${method} ${expressPath(path)}`),
+      ),
     ];
     const routes = routesOf(createApp(running.api.context).router);
     expect(routes.toSorted(compare)).toEqual(listed.toSorted(compare));
