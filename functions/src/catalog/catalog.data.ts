@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
-import { gunzip, gzip } from 'node:zlib';
+import { gunzip, gzip, type ZlibOptions } from 'node:zlib';
 import type { DocumentSnapshot, Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { ApiError, jokeId } from '../contract/index.ts';
@@ -14,9 +14,11 @@ const FORMAT = 3;
 
 /** So that each part of a snapshot and its document's name fit into 1 MiB. */
 const PART_BYTES = 700_000;
+/** Decompressing in a few large pieces takes a third less time. */
+const PIECE_BYTES = 1_048_576;
 
 const compress = promisify<Buffer | string, Buffer>(gzip);
-const decompress = promisify<Uint8Array, Buffer>(gunzip);
+const decompress = promisify<Uint8Array, ZlibOptions, Buffer>(gunzip);
 
 const storedSnapshot = z.object({
   /** random; its parts are `catalog/{name}-{number}` */
@@ -81,7 +83,7 @@ async function encodeSnapshot(jokes: readonly VersionedJoke[]): Promise<Buffer> 
 
 /** The jokes of a snapshot. @throws if it is malformed */
 export async function decodeSnapshot(compressed: Uint8Array): Promise<VersionedJoke[]> {
-  const bytes = await decompress(compressed);
+  const bytes = await decompress(compressed, { chunkSize: PIECE_BYTES });
   const jokes: VersionedJoke[] = [];
   for await (const lines of inSlices(bytes.toString().split('\n').filter(Boolean))) {
     for (const line of lines) {
@@ -130,6 +132,11 @@ export function createCatalogData({
       ? parseRoot(await transaction.get(root))
       : withReadDeadline(root.get().then(parseRoot));
 
+  /** Fields that are not given, or that this version does not know, are left alone. */
+  function writeRoot(transaction: Transaction, changes: Partial<CatalogRoot>): void {
+    transaction.set(root, changes, { merge: true });
+  }
+
   return {
     readRoot,
 
@@ -140,10 +147,7 @@ export function createCatalogData({
       });
     },
 
-    /** Fields that are not given, or that this version does not know, are left alone. */
-    writeRoot(transaction: Transaction, changes: Partial<CatalogRoot>): void {
-      transaction.set(root, changes, { merge: true });
-    },
+    writeRoot,
 
     /**
      * Takes numbers for new jokes from the root.
@@ -153,7 +157,7 @@ export function createCatalogData({
     async takeNumbers(transaction: Transaction, highest: number, count: number): Promise<number> {
       const current = (await readRoot(transaction)) ?? newRoot();
       const first = Math.max(current.next_joke_id, highest + 1);
-      transaction.set(root, { ...current, next_joke_id: first + count }, { merge: true });
+      writeRoot(transaction, { ...current, next_joke_id: first + count });
       return first;
     },
 
