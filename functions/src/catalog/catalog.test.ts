@@ -243,7 +243,7 @@ describe('a joke', () => {
   };
   const text = () => catalog.find(1)?.joke_text;
 
-  test('is replaced by a later version, never by an earlier one or itself; an own write is half a microsecond later', () => {
+  test('is replaced only by a later version; what this instance writes counts as half a microsecond later', () => {
     const versions = [5, 4, 5, 5.5, 5, 6];
     const isLater = versions.map((version) => write(version, `version ${version}`));
     expect(isLater).toEqual([true, false, false, true, false, true]);

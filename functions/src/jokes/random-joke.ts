@@ -37,7 +37,7 @@ export function createRandomJoke({ catalog: catalogs, random }: Dependencies) {
   /**
    * An approved joke as visitors get it, each with the same probability unless `mix` says otherwise; an excluded one
    * only if there are no others.
-   * @throws ApiError not_found if there is none
+   * @throws ApiError not_found if no joke matches
    */
   return async ({
     mix,
