@@ -10,8 +10,7 @@ import { pageRoutes } from './pages/pages.routes.ts';
 import { createScreens } from './pages/screens.service.ts';
 import { signInRoutes } from './sessions/sign-in.routes.ts';
 import { visitorReader, type Handlers } from './http/api-call.ts';
-import { refuseCrossSiteWrites, writesAfter } from './http/authenticate.ts';
-import { bindCompat } from './http/bind-compat.ts';
+import { refuseCrossSiteWrites, sharePublicReads, writesAfter } from './http/authenticate.ts';
 import { bindEndpoints } from './http/bind-endpoints.ts';
 import { bindPages } from './http/bind-pages.ts';
 import { handleErrors } from './http/error-handler.ts';
@@ -66,6 +65,7 @@ export function createApp(context: Context): Express {
   app.disable('x-powered-by').set('etag', 'strong').set('query parser', 'simple');
   app.enable('case sensitive routing');
   app.use(logRequests(context));
+  app.use(sharePublicReads);
   app.use(responseCache.serveCached);
   app.use(refuseCrossSiteWrites);
   // Never into a database that another version has written.
@@ -79,8 +79,7 @@ export function createApp(context: Context): Express {
       signImages: services.imageSignatures.sign,
     }),
   );
-  const compat = chucknorrisApi(services, context);
-  app.use(COMPAT_BASE_PATH, bindCompat(compat, { ...context, responseCache }));
+  app.use(COMPAT_BASE_PATH, chucknorrisApi({ ...context, jokes: services.jokes, responseCache }));
   app.use('/api', refuseUnknownPath);
   app.use(bindPages(pages, { ...context, errorPage, responseCache }));
   app.use(handleErrors(context.log));

@@ -74,7 +74,7 @@ export async function generateImages(
   const context = openContext(environment);
   try {
     const { jokes, images } = createServices(context);
-    const actor = { provider: 'operator', username: 'seed' } as const;
+    const actor = { provider: 'password', username: 'seed' } as const;
     const top = await jokes.top(count);
     for (const { joke_id } of top.jokes) await images.generate(actor, joke_id, false);
   } finally {

@@ -4,7 +4,15 @@ import { limits } from '../../functions/src/domain/index.ts';
 import { sweepDeletions, sweepImages } from '../../functions/src/operations/sweep.service.ts';
 import { createServices } from '../../functions/src/site.ts';
 import { cookieOf, type Answer } from '../support/api-site.ts';
-import { admin, change, changeIdOf, log, undo, type Item } from '../support/api/changes.ts';
+import {
+  admin,
+  change,
+  changeAll,
+  changeIdOf,
+  log,
+  undo,
+  type Item,
+} from '../support/api/changes.ts';
 import { hasChanges, holdReads, isOfPart } from '../support/api/hold-reads.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { storedTexts } from '../support/api/stored-texts.ts';
@@ -23,7 +31,8 @@ const PERMISSION_DENIED = 7;
 
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) =>
   admin(running.api, method, path, body);
-const remove = async (jokeId: number) => changeIdOf(await call('DELETE', `delete/${jokeId}`));
+const remove = async (jokeId: number) =>
+  changeIdOf(await changeAll(running.api, 'delete', [jokeId], { status: 'deleted' }));
 const undoIt = (id: string) => undo(running.api, id);
 const changes = async () => (await log(running.api, 'limit=50')).changes;
 const erase = (ids: number[], expected: Item['expected'] = {}) =>
@@ -76,7 +85,11 @@ async function sweepAfter(ms: number, dryRun = false) {
 describe('a deleted fact', () => {
   test('comes back with its votes, image, tags and receipt, and nobody votes on it twice', async () => {
     const receiptPath = await submit('Chuck Norris submits to nobody.');
-    await call('POST', 'approve/3', { tags: ['food'], safe: true });
+    await changeAll(running.api, 'approve', [3], {
+      status: 'approved',
+      tags: ['food'],
+      safe: true,
+    });
     await generate(3);
     const cookie = cookieOf(await vote(5, undefined, 3));
     await vote(2, undefined, 3);

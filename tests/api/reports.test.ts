@@ -154,24 +154,29 @@ describe('the reports of a fact', () => {
     expect((await undo(running.api, changeIdOf(answer))).status).toBe(200);
 
   test.each([
-    ['rejection', () => asAdmin('POST', 'reject/1')],
-    ['deletion', () => asAdmin('DELETE', 'delete/1')],
-  ])('end with its %s, and undoing that brings them back', async (_what, decide) => {
-    const cookie = cookieOf(await report({}));
-    const decision = await decide();
-    expect(await reportedIds()).toEqual([]);
-    const reports = { ...NO_REASONS, offensive: 1 };
-    expect((await log(running.api)).changes).toMatchObject([{ items: [{ before: { reports } }] }]);
-    await undoIt(decision);
-    expect(await reported()).toMatchObject({
-      total: 1,
-      reported: [{ joke: { joke_id: 1, status: 'approved' }, reasons: reports, total: 1 }],
-    });
-    expect((await report({ cookie })).status).toBe(409);
-  });
+    ['rejection', 'reject', { status: 'rejected' }],
+    ['deletion', 'delete', { status: 'deleted' }],
+  ] as const)(
+    'end with its %s, and undoing that brings them back',
+    async (_what, action, patch) => {
+      const cookie = cookieOf(await report({}));
+      const decision = await changeAll(running.api, action, [1], patch);
+      expect(await reportedIds()).toEqual([]);
+      const reports = { ...NO_REASONS, offensive: 1 };
+      expect((await log(running.api)).changes).toMatchObject([
+        { items: [{ before: { reports } }] },
+      ]);
+      await undoIt(decision);
+      expect(await reported()).toMatchObject({
+        total: 1,
+        reported: [{ joke: { joke_id: 1, status: 'approved' }, reasons: reports, total: 1 }],
+      });
+      expect((await report({ cookie })).status).toBe(409);
+    },
+  );
 
   test('end when its approval is undone', async () => {
-    const approval = await asAdmin('POST', 'approve/3');
+    const approval = await changeAll(running.api, 'approve', [3], { status: 'approved' });
     await report({ joke: 3 });
     await undoIt(approval);
     expect(await reportedIds()).toEqual([]);

@@ -180,7 +180,7 @@ describe('a submitter', () => {
         decided_at: time,
       });
 
-      const approved = await moderate('approve/3');
+      const approved = await changeAll(running.api, 'approve', [3], { status: 'approved' });
       const { body } = await follow(mine);
       expect(body).toEqual({ ...PENDING, status: 'approved', decided_at: time, joke_id: 3 });
 

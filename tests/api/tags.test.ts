@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changeReceipt, joke, type Patch } from '../../functions/src/contract/index.ts';
 import { type Tag } from '../../functions/src/domain/index.ts';
-import { admin, change, log, undo, type Item } from '../support/api/changes.ts';
+import { admin, change, changeAll, log, undo, type Item } from '../support/api/changes.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { getList, listedIds } from '../support/api/lists.ts';
 import { useApi } from '../support/api/use-api.ts';
@@ -67,7 +67,11 @@ describe('a visitor', () => {
 describe('a moderator', () => {
   test('sets tags and safety with an approval, at the cost of one', async () => {
     const approve = () =>
-      call('POST', `approve/${PENDING}`, { tags: ['movies', 'animals'], safe: true });
+      changeAll(running.api, 'approve', [PENDING], {
+        status: 'approved',
+        tags: ['movies', 'animals'],
+        safe: true,
+      });
     await running.api.request('/jokes');
     running.site.firestore.resetRecords();
     await approve();

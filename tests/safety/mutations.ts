@@ -133,7 +133,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S16',
     what: 'a response that sets a cookie is not private',
-    file: `${src}/http/routing.ts`,
+    file: `${src}/http/response-cache.ts`,
     name: 'PRIVATE',
     by: "'no-store'",
   },

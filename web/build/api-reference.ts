@@ -1,6 +1,5 @@
 import type { Plugin } from 'vite';
 import { chucknorrisCalls } from '../../functions/src/jokes/chucknorris.routes.ts';
-import { endpoints } from '../../functions/src/contract/index.ts';
 import { createOpenApiDocument, fieldsOf } from '../../functions/src/http/openapi.ts';
 import type { ApiReference, ReferenceCall, Term } from 'virtual:api-reference';
 
@@ -9,6 +8,9 @@ type Parameter = Operation['parameters'][number];
 
 /** Fields and parameters with this in their description are of no use to scripts of other sites. */
 const NOT_SHARED = /only for an administrator|signature|^Ignored/;
+
+/** Submitting takes a form of this site. */
+const NOT_SHARED_GROUP = 'Submitting';
 
 const termsOf = (all: readonly Term[]): Term[] =>
   all.flatMap(([name, text]) => (NOT_SHARED.test(text) ? [] : [[`\`${name}\``, text]]));
@@ -49,18 +51,15 @@ function apiReference(): ApiReference {
   const { paths, tags } = createOpenApiDocument();
   const random = paths['/jokes/random']?.['get']?.responses['200']?.content['application/json'];
   if (!random) throw new Error('The OpenAPI document lacks the call for a random joke.');
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.values(methods).map((operation) => ({ path, operation })),
-  );
-  const shared = operations.filter(
-    ({ operation }) => 'anyOrigin' in endpoints[operation.operationId],
+  const shared = Object.entries(paths).flatMap(([path, { get }]) =>
+    get && !get.tags.includes(NOT_SHARED_GROUP) ? { path, operation: get } : [],
   );
   return {
     groups: tags
       .map(({ name }) => ({
         name,
         calls: shared
-          .filter(({ operation }) => operation.tags[0] === name)
+          .filter(({ operation }) => operation.tags.includes(name))
           .map(({ path, operation }) => referenceCall(path, operation)),
       }))
       .filter((group) => group.calls.length > 0),

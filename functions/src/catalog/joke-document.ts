@@ -30,8 +30,6 @@ function jokeSchemas<Time extends z.ZodType<Date>>(date: Time) {
   const image = z.object({
     /** the content hash that the names of the image's files begin with */
     file: z.string(),
-    width: z.int(),
-    height: z.int(),
     generated_at: date,
   });
 

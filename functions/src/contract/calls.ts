@@ -40,8 +40,6 @@ export interface Endpoint extends Call {
   summary?: string;
   /** What the summary leaves out, in complete sentences of Markdown. */
   description?: string;
-  /** Whether scripts of other sites may read it, without credentials: a public GET that they have a use for. */
-  anyOrigin?: true;
   /** Not cached by default. */
   cache?: CachePolicy;
   /** The status of a successful response; 200 by default. */

@@ -27,11 +27,11 @@ export const changeId = z.string().regex(/^[0-9A-Za-z]{20}$/, 'Must be the id of
 export const writtenChange = changeId.nullable();
 
 /** The number of jokes with each status afterwards. */
-export const totals = z.strictObject({ approved: count, pending: count, rejected: count });
+const totals = z.strictObject({ approved: count, pending: count, rejected: count });
 export type Totals = z.infer<typeof totals>;
 
 /** What the moderator saw of a joke; what is left out is not compared. */
-export const expectation = z.strictObject({
+const expectation = z.strictObject({
   status: jokeStatus.exactOptional(),
   text_hash: textHash.exactOptional(),
 });
@@ -115,7 +115,6 @@ const changedFields = z.strictObject({
 const loggedChange = z.strictObject({
   change_id: changeId,
   at: moment,
-  /** an administrator, or the operator with a command */
   actor: z.strictObject({ provider: z.string(), username: z.string() }),
   action: changeAction,
   reason: rejectReason.nullable(),

@@ -19,7 +19,6 @@ export const endpoints = {
   getHealth: {
     ...calls.getHealth,
     summary: 'Checks whether the API can reach its database',
-    anyOrigin: true,
     output: z.strictObject({
       status: z.literal('ok'),
       firestore: z.literal('reachable'),
@@ -39,7 +38,6 @@ export const endpoints = {
   getOpenApi: {
     ...calls.getOpenApi,
     summary: 'This contract as OpenAPI 3.1',
-    anyOrigin: true,
     cache: { seconds: 600 },
     output: z.record(z.string(), z.unknown()),
   },

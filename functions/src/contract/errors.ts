@@ -12,8 +12,6 @@ export const ERROR_STATUS = {
   not_found: 404,
   /** the path exists, but not with this method */
   method_not_allowed: 405,
-  /** no media type that the client accepts is available */
-  not_acceptable: 406,
   /** the client took too long to send its body */
   request_timeout: 408,
   /** the current state does not allow it, for example a second first admin */

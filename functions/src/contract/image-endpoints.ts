@@ -43,7 +43,6 @@ export const imageEndpoints = {
   getImageStatus: {
     ...calls.getImageStatus,
     summary: 'Checks whether a joke has an image',
-    anyOrigin: true,
     cache: aMinute,
     params: byId,
     output: imageStatus,
@@ -52,7 +51,6 @@ export const imageEndpoints = {
     ...calls.listImageStatus,
     summary: 'Checks which of several jokes have an image',
     description: 'A joke that the caller may not see counts as one without an image.',
-    anyOrigin: true,
     cache: aMinute,
     query: z.strictObject({
       joke_ids: jokeIdList(
@@ -69,7 +67,6 @@ export const imageEndpoints = {
     summary: 'An image file',
     description:
       'Anyone may get an image that an approved joke uses now. The URLs in responses to an administrator are signed: for 15 minutes they also return images of other jokes, which are never cached. An invalid or expired signature is ignored.',
-    anyOrigin: true,
     cache: { seconds: 3_600, browserSeconds: 31_536_000 },
     params: z.strictObject({ name: imageFileName }),
     query: z.strictObject({
@@ -90,7 +87,6 @@ export const imageEndpoints = {
     summary: 'The card of an approved joke, for link previews',
     description:
       'Shows its text, number and image: a PNG file of 1200 × 630 pixels and at most 200 KB.',
-    anyOrigin: true,
     cache: aMinute,
     params: byId,
     output: null,

@@ -94,7 +94,6 @@ export const jokeEndpoints = {
     summary: 'A numbered page of jokes',
     description:
       'Visitors get approved jokes only: for them `all`, `active` and `approved` are the same. For an administrator `all` includes every status. `tag` and `safe` limit it further.',
-    anyOrigin: true,
     cache: aMinute,
     query: jokeFilter.extend({
       ...paging,
@@ -114,14 +113,12 @@ export const jokeEndpoints = {
     ...calls.getRandomJoke,
     summary: 'A random approved joke',
     description: 'Each joke is equally likely, unless `mix` says otherwise.',
-    anyOrigin: true,
     query: randomQuery,
     output: joke,
   },
   listTopJokes: {
     ...calls.listTopJokes,
     summary: 'The best-rated approved jokes, best first',
-    anyOrigin: true,
     cache: aMinute,
     query: z.strictObject({
       limit: integerText(1, limits.topSize, 'How many').default(limits.topSize),
@@ -139,7 +136,6 @@ export const jokeEndpoints = {
     summary: 'The jokes of the last days, today’s first',
     description:
       'One approved joke a day (UTC), the same for everyone. A day on which nobody asked has none; a joke that is no longer approved is left out.',
-    anyOrigin: true,
     cache: aMinute,
     query: z.strictObject({
       limit: integerText(1, limits.dailySize, 'How many').default(limits.dailySize),
@@ -149,7 +145,6 @@ export const jokeEndpoints = {
   listNewestJokes: {
     ...calls.listNewestJokes,
     summary: 'The most recently approved jokes, newest first',
-    anyOrigin: true,
     cache: aMinute,
     query: z.strictObject({
       limit: integerText(1, limits.newestSize, 'How many').default(limits.newestSize),
@@ -160,7 +155,6 @@ export const jokeEndpoints = {
     ...calls.searchJokes,
     summary: 'Approved jokes with these words',
     description: `A joke matches if each word of the query starts one of its words, in any order and ignoring case, accents, apostrophes and punctuation. Jokes with the words one after another come first, then the newest; a number finds that joke before them. If none matches, the response has up to ${limits.nearMatchesMax} that come close, best first.`,
-    anyOrigin: true,
     cache: aMinute,
     query: z.strictObject({
       q: z
@@ -187,7 +181,6 @@ export const jokeEndpoints = {
   getJoke: {
     ...calls.getJoke,
     summary: 'An approved joke with the ids of its neighbors',
-    anyOrigin: true,
     cache: aMinute,
     params: byId,
     output: jokeWithNeighbors,
@@ -195,7 +188,6 @@ export const jokeEndpoints = {
   getRelatedJokes: {
     ...calls.getRelatedJokes,
     summary: 'Jokes that share words or tags with an approved joke, and its rank',
-    anyOrigin: true,
     cache: aMinute,
     params: byId,
     output: relatedJokes,

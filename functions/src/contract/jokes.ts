@@ -82,9 +82,6 @@ export const statedContent = z.strictObject({
   safe: safe.exactOptional(),
 });
 
-/** What a moderator says about a text without changing it. */
-export const tagging = statedContent.omit({ joke_text: true });
-
 /** Names a joke's text; another text has another one. */
 export const textHash = z
   .string()
@@ -115,12 +112,6 @@ export const joke = z.strictObject({
       examples: ['/api/v1/images/files/0f343b0931126a20f133d67c2b018a3b-640.webp'],
     }),
   created_at: moment.describe('To the day, except in a single joke'),
-  image_outdated: z
-    .boolean()
-    .optional()
-    .describe(
-      'Whether the text was changed after the image was generated; only for an administrator',
-    ),
   text_hash: textHash.optional(),
   reject_reason: rejectReason.optional().describe('Why it is rejected; only for an administrator'),
   duplicate_of: jokeId
@@ -147,9 +138,6 @@ export const moderatedJoke = z.strictObject({
   status: keptStatus,
   ...jokeContent.shape,
   text_hash: textHash,
-  /** null if only a command or nobody has changed it */
-  changed_by: z.string().nullable(),
-  changed_at: moment.nullable(),
 });
 export type ModeratedJoke = z.infer<typeof moderatedJoke>;
 

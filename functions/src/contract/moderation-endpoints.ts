@@ -1,16 +1,7 @@
 import * as z from 'zod';
 import { limits } from '../domain/limits.ts';
 import { calls, type Endpoint } from './calls.ts';
-import {
-  changeId,
-  changePage,
-  changeQuery,
-  changeReceipt,
-  changeRequest,
-  expectation,
-  totals,
-  writtenChange,
-} from './changes.ts';
+import { changeId, changePage, changeQuery, changeReceipt, changeRequest } from './changes.ts';
 import { count, integerText, moment } from './fields.ts';
 import {
   byId,
@@ -21,29 +12,11 @@ import {
   jokeStatus,
   reportCounts,
   statedContent,
-  tagging,
   textHash,
 } from './jokes.ts';
 import { similarJoke } from './visitor-endpoints.ts';
 
-/** What the moderator saw; if the joke has changed since, nothing is decided. */
-const expected = expectation.exactOptional();
-/** The optional body of a decision about one joke; its tags and `safe` are set with it. */
-const decision = tagging.extend({ expected }).optional();
-
-export const moderationReceipt = z.strictObject({
-  joke_id: jokeId,
-  status: jokeStatus,
-  change_id: writtenChange,
-  totals,
-});
-export const deletionReceipt = z.strictObject({
-  joke_id: jokeId,
-  deleted: z.literal(true),
-  change_id: writtenChange,
-  totals,
-});
-export const editedJoke = joke.extend({ change_id: writtenChange });
+const decidedJoke = z.strictObject({ joke_id: jokeId, status: jokeStatus });
 
 /** A similar joke that an administrator can decide on. */
 const moderatedSimilarJoke = similarJoke.extend({ text_hash: textHash });
@@ -98,17 +71,16 @@ export const reportedJokes = z.strictObject({
   total: count,
 });
 
-/** The calls of moderation, all for administrators. */
+/** The calls of moderation, all for administrators. The first four are those of the specification; screens use the next two. */
 export const moderationEndpoints = {
-  approveJoke: { ...calls.approveJoke, params: byId, body: decision, output: moderationReceipt },
-  rejectJoke: { ...calls.rejectJoke, params: byId, body: decision, output: moderationReceipt },
-  deleteJoke: { ...calls.deleteJoke, params: byId, query: expectation, output: deletionReceipt },
-  editJoke: {
-    ...calls.editJoke,
+  approveJoke: { ...calls.approveJoke, params: byId, output: decidedJoke },
+  rejectJoke: { ...calls.rejectJoke, params: byId, output: decidedJoke },
+  deleteJoke: {
+    ...calls.deleteJoke,
     params: byId,
-    body: statedContent.extend({ expected }),
-    output: editedJoke,
+    output: z.strictObject({ joke_id: jokeId, deleted: z.literal(true) }),
   },
+  editJoke: { ...calls.editJoke, params: byId, body: statedContent, output: joke },
   changeJokes: {
     ...calls.changeJokes,
     headers: idempotencyHeaders,

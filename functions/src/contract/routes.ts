@@ -16,8 +16,6 @@ export interface Route {
   cache?: CachePolicy;
   /** Whether search engines may list it. */
   indexed?: true;
-  /** Whether scripts of other sites may read it. */
-  anyOrigin?: true;
 }
 
 /** The screens that show jokes; the function renders them. */
@@ -81,9 +79,9 @@ export const adminScreens = {
 export const files = {
   embed: { path: '/embed/fact/{id}', cache: aMinute },
   sitemap: { path: '/sitemap.xml', cache: aMinute },
-  atomFeed: { path: '/feed.xml', cache: aMinute, anyOrigin: true },
-  dailyFeed: { path: '/feed/daily.xml', cache: aMinute, anyOrigin: true },
-  factsFile: { path: '/data/facts.jsonl.gz', cache: aMinute, anyOrigin: true },
+  atomFeed: { path: '/feed.xml', cache: aMinute },
+  dailyFeed: { path: '/feed/daily.xml', cache: aMinute },
+  factsFile: { path: '/data/facts.jsonl.gz', cache: aMinute },
 } as const satisfies Record<string, Route>;
 
 /** Everything that the function answers outside the API. */

@@ -1,3 +1,4 @@
+import cors, { type CorsRequest } from 'cors';
 import type { Request, RequestHandler } from 'express';
 import { ApiError, type Access } from '../contract/index.ts';
 import {
@@ -39,6 +40,30 @@ export async function authenticate(
 }
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** How scripts of other sites may read. It is the same for each origin, so that the CDN needs no copy for each. */
+const READING = {
+  origin: '*',
+  methods: ['GET', 'HEAD'],
+  allowedHeaders: 'Cache-Control, Content-Type, If-None-Match, User-Agent, X-Requested-With',
+  exposedHeaders: 'X-Request-Id, Retry-After',
+  // The longest time that Chromium remembers it.
+  maxAge: 7_200,
+};
+
+/** Whether a request reads as a visitor, or asks whether a script may. */
+function isPublicRead({ method = '', headers }: CorsRequest): boolean {
+  const { authorization, 'access-control-request-method': asked = '' } = headers;
+  return authorization === undefined && /^(GET|HEAD)$/.test(method === 'OPTIONS' ? asked : method);
+}
+
+/**
+ * Lets scripts of all sites read what visitors read, errors too, without credentials: never to a request with a bearer.
+ * Writes are refused by {@link refuseCrossSiteWrites}.
+ */
+export const sharePublicReads: RequestHandler = cors((request, decide) => {
+  decide(null, isPublicRead(request) ? READING : { origin: false });
+});
 
 /** The host of an Origin header; empty if it has none (`null` or malformed). */
 function hostOf(origin: string): string {

@@ -3,6 +3,7 @@ import { Router, type Request, type Response } from 'express';
 import * as z from 'zod';
 import { API_BASE_PATH, endpoints, type Endpoint, type EndpointName } from '../contract/index.ts';
 import { DAY_MS } from '../domain/index.ts';
+import { inTime } from '../platform/deadline.ts';
 import { isAdmin, type Identify } from '../platform/identity.ts';
 import type { Tools } from '../platform/tools.ts';
 import { parseInput, type ApiCall, type Handler, type Handlers } from './api-call.ts';
@@ -11,14 +12,7 @@ import { clientNetwork } from './client-network.ts';
 import { readBody } from './read-body.ts';
 import { addLogFields } from './request-log.ts';
 import type { ResponseCache } from './response-cache.ts';
-import {
-  answerPreflight,
-  expressPath,
-  inTime,
-  namesOf,
-  refuseMethod,
-  shareWithAnyOrigin,
-} from './routing.ts';
+import { expressPath, namesOf, refuseMethod } from './routing.ts';
 
 /** The only cookie that Hosting forwards to a function. */
 const SESSION_COOKIE = '__session';
@@ -107,16 +101,13 @@ async function respond<Name extends EndpointName>(
 }
 
 /**
- * A router with every endpoint of the contract. Permission, validation, deadline, caching and
- * sharing with other sites are implemented here for all of them.
+ * A router with every endpoint of the contract. Permission, validation, deadline and caching are implemented here
+ * for all of them.
  */
 export function bindEndpoints(handlers: Handlers, options: Options): Router {
   const router = Router({ caseSensitive: true });
   for (const [path, names] of Map.groupBy(namesOf(endpoints), (name) => endpoints[name].path)) {
     const route = router.route(expressPath(path));
-    if (names.some((name) => 'anyOrigin' in endpoints[name])) {
-      route.get(shareWithAnyOrigin).options(answerPreflight);
-    }
     const bind = <Name extends EndpointName>(name: Name) => {
       const handler: Handler<Name> = handlers[name];
       route[ROUTE_METHODS[endpoints[name].method]]((request, response) =>

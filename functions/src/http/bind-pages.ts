@@ -9,22 +9,14 @@ import {
   type PageName,
   type Route,
 } from '../contract/index.ts';
+import { inTime } from '../platform/deadline.ts';
 import type { Networks } from '../platform/quota.ts';
 import type { Tools } from '../platform/tools.ts';
 import { clientNetwork } from './client-network.ts';
 import { respondToErrors } from './error-handler.ts';
 import { addLogFields, logFailure, requestId } from './request-log.ts';
-import type { ResponseCache } from './response-cache.ts';
-import {
-  answerPreflight,
-  cacheControl,
-  expressPath,
-  inTime,
-  namesOf,
-  refuseMethod,
-  refuseUnknownPath,
-  shareWithAnyOrigin,
-} from './routing.ts';
+import { cacheControl, type ResponseCache } from './response-cache.ts';
+import { expressPath, namesOf, refuseMethod, refuseUnknownPath } from './routing.ts';
 
 interface PageResponse {
   /** a media type or its short name, such as `html` */
@@ -126,10 +118,10 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
     response.redirect(301, path + query);
   });
   for (const name of namesOf(pages)) {
-    const { path, anyOrigin }: Route = pages[name];
-    const route = router.route(expressPath(path));
-    if (anyOrigin === true) route.get(shareWithAnyOrigin).options(answerPreflight);
-    route.get((request, response) => respond(name, request, response)).all(refuseMethod(['GET']));
+    router
+      .route(expressPath(pages[name].path))
+      .get((request, response) => respond(name, request, response))
+      .all(refuseMethod(['GET']));
   }
   router.use(refuseUnknownPath);
   router.use(respondToErrors(log, 'html', errorPage));

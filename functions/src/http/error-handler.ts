@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { ApiError } from '../contract/index.ts';
 import type { Log } from '../platform/log.ts';
 import { logFailure, addLogFields, requestId } from './request-log.ts';
-import { PRIVATE } from './routing.ts';
+import { PRIVATE } from './response-cache.ts';
 
 /** CANCELLED, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED and UNAVAILABLE: worth another try later. */
 const TRANSIENT_GRPC_CODES = new Set([1, 4, 8, 10, 14]);

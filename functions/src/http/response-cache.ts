@@ -6,7 +6,6 @@ import { pageUrl, type CachePolicy, type EndpointName, type PageName } from '../
 import { createExpiringMap } from '../platform/expiring-map.ts';
 import { sha256 } from '../platform/signing.service.ts';
 import { addLogFields } from './request-log.ts';
-import { ANY_ORIGIN, cacheControl, PRIVATE } from './routing.ts';
 
 const brotli = promisify(brotliCompress);
 
@@ -47,6 +46,23 @@ interface Answer {
 interface CachedResponse extends Pick<Answer, 'operation' | 'version'> {
   headers: Record<string, string>;
   body: Buffer;
+}
+
+/**
+ * The Cache-Control header of a response that nobody may store, and of every error: without it Hosting would
+ * cache a 404 for ten minutes.
+ */
+export const PRIVATE = 'private, no-store';
+
+/**
+ * The Cache-Control header of a successful response.
+ * @param policy undefined if the response is never cached
+ * @param personal whether the response is for this client only: the request has a bearer or a valid
+ *   signature, or the response sets a cookie
+ */
+export function cacheControl(policy: CachePolicy | undefined, personal: boolean): string {
+  if (!policy || personal) return PRIVATE;
+  return `public, max-age=${policy.browserSeconds ?? 0}, s-maxage=${policy.seconds}`;
 }
 
 export type ResponseCache = ReturnType<typeof createResponseCache>;
@@ -121,14 +137,12 @@ export function createResponseCache(catalog: Content, clock: () => number) {
       const plain = typeof text === 'string' ? Buffer.from(text) : text;
       const compressed = acceptsBrotli(request) && type !== 'application/gzip';
       const body = compressed ? await compressions.add(() => compress(plain)) : plain;
-      const anyOrigin = response.hasHeader('Access-Control-Allow-Origin');
       const headers = {
         'Cache-Control': cacheControlOf(cache, false),
         'Content-Type': response.type(type).get('Content-Type') ?? type,
         ETag: `"${sha256(body)}"`,
         Vary: 'Accept-Encoding',
         ...(compressed && { 'Content-Encoding': 'br' }),
-        ...(anyOrigin && ANY_ORIGIN),
       };
       const built = { operation, version, headers, body };
       const key = keyOf(request);

@@ -49,9 +49,8 @@ export function createImageService(dependencies: Dependencies) {
     const source = await imageGenerator.generate({ jokeText, tags, previous });
     const sizes = await makeSizes(source);
     const file = imageName(sizes, randomBytes(16).toString('hex'));
-    const side = Math.max(...sizes.map(({ width }) => width));
     await imageFiles.createAll(file, joke_id, sizes);
-    const image = { file, width: side, height: side, generated_at: new Date(clock()) };
+    const image = { file, generated_at: new Date(clock()) };
     if (clock() >= ends) {
       throw new ApiError('conflict', 'This image took too long.', { retryAfter: 1 });
     }

@@ -1,9 +1,16 @@
 import { STATUS_CODES } from 'node:http';
+import { Router, type Request, type Response } from 'express';
 import * as z from 'zod';
-import { ApiError, jokeIdText, type Joke } from '../contract/index.ts';
+import { aMinute, ApiError, jokeIdText, type Joke } from '../contract/index.ts';
 import { isTag, limits, normalizeQuery, TAGS } from '../domain/index.ts';
-import type { CompatApi } from '../http/bind-compat.ts';
+import { clientNetwork } from '../http/client-network.ts';
+import { respondToErrors } from '../http/error-handler.ts';
+import { addLogFields } from '../http/request-log.ts';
+import type { ResponseCache } from '../http/response-cache.ts';
+import { expressPath, refuseMethod, refuseUnknownPath } from '../http/routing.ts';
+import { inTime } from '../platform/deadline.ts';
 import { visitor } from '../platform/identity.ts';
+import type { Networks } from '../platform/quota.ts';
 import type { Tools } from '../platform/tools.ts';
 import type { JokeService } from './jokes.service.ts';
 import { presentJoke } from './present-joke.ts';
@@ -16,6 +23,13 @@ export const chucknorrisCalls = {
   '/jokes/search': `The newest ${limits.maxPageSize} facts with the words of \`query\`, which has 3 to 120 characters; \`total\` counts all`,
   '/jokes/{id}': 'A fact',
 } as const;
+
+/** Answers a call in both formats. */
+type Answer = (request: {
+  params: unknown;
+  query: unknown;
+  network: Networks;
+}) => Promise<{ json: unknown; text: string; neverCached?: boolean }>;
 
 const SIZE = 'size must be between 3 and 120';
 const NAME = 'must be a name of at most 60 characters';
@@ -56,11 +70,17 @@ const isAboutAnyone = ({ joke_text }: Pick<Joke, 'joke_text'>) =>
 /** A time as that API sends it, such as `2020-01-05 13:42:19.324000`. @param iso in UTC */
 const timeText = (iso: string) => iso.replace('T', ' ').replace('Z', '000');
 
-/** The API of api.chucknorris.io, with this site's facts, whose categories are their tags. */
-export function chucknorrisApi(
-  { jokes }: { jokes: JokeService },
-  { config, clock }: Pick<Tools, 'config' | 'clock'>,
-): CompatApi {
+interface Dependencies extends Pick<Tools, 'config' | 'clock' | 'log'> {
+  jokes: JokeService;
+  responseCache: Pick<ResponseCache, 'cacheControl'>;
+}
+
+/**
+ * The API of api.chucknorris.io, so that its clients work with this site's facts, whose categories are their tags. A
+ * response is JSON, or text if the client prefers it. An error is in the format of that API, which knows no 422.
+ */
+export function chucknorrisApi(dependencies: Dependencies): Router {
+  const { jokes, responseCache, config, clock, log } = dependencies;
   const present = ({ joke_id, joke_text, created_at, tags }: Joke) => ({
     categories: tags,
     created_at: timeText(created_at),
@@ -72,7 +92,7 @@ export function chucknorrisApi(
   });
   const one = (joke: Joke) => ({ json: present(joke), text: joke.joke_text });
 
-  const answers: Record<keyof typeof chucknorrisCalls, CompatApi['answers'][string]> = {
+  const answers: Record<keyof typeof chucknorrisCalls, Answer> = {
     async '/jokes/random'({ query }) {
       const { category, name } = parseQuery('random', randomQuery, query);
       const categories = category === '' ? [] : category.split(',');
@@ -109,14 +129,36 @@ export function chucknorrisApi(
     },
   };
 
-  return {
-    answers,
-    failure: ({ code, message }, status) => ({
-      timestamp: new Date(clock()).toISOString(),
-      status,
-      error: STATUS_CODES[status] ?? '',
-      message,
-      ...(code === 'invalid_input' && { violations: Object.fromEntries([message.split(': ', 2)]) }),
+  async function respond(answer: Answer, request: Request, response: Response): Promise<void> {
+    addLogFields(response, { operation: 'compat' });
+    const { params, query, headers } = request;
+    const network = clientNetwork(request, config.trustedProxyHops);
+    const { json, text, neverCached } = await inTime(answer({ params, query, network }));
+    const cache = neverCached ? undefined : aMinute;
+    const isPersonal = headers.authorization !== undefined;
+    response.set('Cache-Control', responseCache.cacheControl(cache, isPersonal)).vary('Accept');
+    if (request.accepts(['json', 'text']) === 'text') response.type('text').send(text);
+    else response.json(json);
+  }
+
+  const router = Router({ caseSensitive: true });
+  for (const [path, answer] of Object.entries(answers)) {
+    router
+      .route(expressPath(path))
+      .get((request, response) => respond(answer, request, response))
+      .all(refuseMethod(['GET']));
+  }
+  router.use(refuseUnknownPath);
+  router.use(
+    respondToErrors(log, 'json', ({ code, message }, _request, response) => {
+      const isInvalid = code === 'invalid_input';
+      if (isInvalid) response.status(400);
+      const { statusCode: status } = response;
+      const violations = isInvalid ? Object.fromEntries([message.split(': ', 2)]) : undefined;
+      const timestamp = new Date(clock()).toISOString();
+      const error = STATUS_CODES[status] ?? '';
+      return JSON.stringify({ timestamp, status, error, message, violations });
     }),
-  };
+  );
+  return router;
 }

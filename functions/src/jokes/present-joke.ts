@@ -46,13 +46,11 @@ export function withTextHash<Texted extends { joke_text: string }>(joke: Texted)
   return { ...joke, text_hash: textHash(joke.joke_text) };
 }
 
-/** A stored joke as an administrator gets it: with the text's hash, whether the image is older, and why it is rejected. */
+/** A stored joke as an administrator gets it: with the text's hash, and why it is rejected. */
 export function presentToAdmin(joke: CatalogJoke): Joke {
-  const { image, edited_at, status, reject_reason, duplicate_of } = joke;
-  const outdated = image && edited_at && edited_at > image.generated_at;
+  const { status, reject_reason, duplicate_of } = joke;
   return withTextHash({
     ...presentJoke(joke),
-    ...(outdated && { image_outdated: true }),
     ...(status === 'rejected' && reject_reason && { reject_reason }),
     ...(status === 'rejected' && duplicate_of !== null && { duplicate_of }),
   });
@@ -60,7 +58,6 @@ export function presentToAdmin(joke: CatalogJoke): Joke {
 
 /** What a decision is about: a joke as it is now. */
 export function presentModerated(joke: KeptJoke): ModeratedJoke {
-  const { joke_id, status, last_change: last } = joke;
-  const by = { changed_by: last?.username ?? null, changed_at: last?.at.toISOString() ?? null };
-  return withTextHash({ joke_id, status, ...jokeContent.parse(joke), ...by });
+  const { joke_id, status } = joke;
+  return withTextHash({ joke_id, status, ...jokeContent.parse(joke) });
 }

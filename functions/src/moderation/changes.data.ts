@@ -43,9 +43,9 @@ export type Change = z.infer<typeof changeDocument> & { id: string };
 
 /** Who acts. */
 export interface Actor {
-  /** how the administrator signed in; an operator's command did not */
-  provider: 'password' | 'google' | 'operator';
-  /** an administrator's username or Google e-mail address, or the operator's command */
+  /** how the administrator signed in */
+  provider: 'password' | 'google';
+  /** the administrator's username or Google e-mail address */
   username: string;
 }
 

@@ -1,5 +1,5 @@
 import { isCurrent } from '../catalog/joke-document.ts';
-import type { ChangeAction, ChangeReceipt, Expectation, Patch } from '../contract/index.ts';
+import type { ChangeAction, ChangeReceipt, Patch } from '../contract/index.ts';
 import type { ApiCall, Handlers } from '../http/api-call.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
 import { presentModerated, presentToAdmin } from '../jokes/present-joke.ts';
@@ -9,21 +9,18 @@ import type { Outcome } from './patch.ts';
 
 /** The calls of moderation, and a visitor's report. */
 export function moderationRoutes({ catalog, jokes, changes, queue, log, reports }: Services) {
-  const totals = async () => (await catalog.current()).totals();
-
   /** Changes one joke. @throws ApiError not_found, conflict */
   async function changeOne(
     identity: Identity,
     action: ChangeAction,
     joke_id: number,
     patch: Patch,
-    expected: Expectation = {},
   ) {
-    const items = [{ joke_id, patch, expected }];
-    const { change_id, results } = await changes.apply({ actor: actorOf(identity), action, items });
+    const items = [{ joke_id, patch }];
+    const { results } = await changes.apply({ actor: actorOf(identity), action, items });
     const { joke, error } = results[0] ?? {};
     if (error) throw error;
-    return { change_id, joke: joke ?? null };
+    return joke;
   }
 
   async function receiptOf({ change_id, results }: Outcome): Promise<ChangeReceipt> {
@@ -33,32 +30,28 @@ export function moderationRoutes({ catalog, jokes, changes, queue, log, reports 
       ...(error && { error: error.message }),
       ...(left.length > 0 && { left }),
     }));
-    return { change_id, results: presented, totals: await totals() };
+    return { change_id, results: presented, totals: (await catalog.current()).totals() };
   }
 
   /** Approves or rejects one joke. */
   const decide =
     <Status extends 'approved' | 'rejected'>(action: ChangeAction, status: Status) =>
-    async ({ identity, input: { params, body = {} } }: ApiCall<'approveJoke' | 'rejectJoke'>) => {
-      const { expected, ...tagging } = body;
-      const patch = { status, ...tagging };
-      const { change_id } = await changeOne(identity, action, params.id, patch, expected);
-      return { joke_id: params.id, status, change_id, totals: await totals() };
+    async ({ identity, input: { params } }: ApiCall<'approveJoke' | 'rejectJoke'>) => {
+      await changeOne(identity, action, params.id, { status });
+      return { joke_id: params.id, status };
     };
 
   return {
     approveJoke: decide('approve', 'approved'),
     rejectJoke: decide('reject', 'rejected'),
-    async deleteJoke({ identity, input: { params, query } }) {
-      const patch = { status: 'deleted' } as const;
-      const { change_id } = await changeOne(identity, 'delete', params.id, patch, query);
-      return { joke_id: params.id, deleted: true, change_id, totals: await totals() };
+    async deleteJoke({ identity, input: { params } }) {
+      await changeOne(identity, 'delete', params.id, { status: 'deleted' });
+      return { joke_id: params.id, deleted: true };
     },
     async editJoke({ identity, input: { params, body } }) {
-      const { expected, ...content } = body;
-      const { joke, change_id } = await changeOne(identity, 'edit', params.id, content, expected);
+      const joke = await changeOne(identity, 'edit', params.id, body);
       if (!joke || !isCurrent(joke)) throw noSuchJoke();
-      return { ...presentToAdmin(joke), change_id };
+      return presentToAdmin(joke);
     },
     async changeJokes({ identity, input: { headers, body } }) {
       const key = headers['idempotency-key'];

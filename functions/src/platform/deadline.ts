@@ -1,4 +1,5 @@
 import { ApiError } from '../contract/index.ts';
+import { limits } from '../domain/index.ts';
 
 /**
  * Resolves with the promise's result, unless it takes too long. The work itself is not stopped.
@@ -35,3 +36,13 @@ export type ReadDeadline = <Result>(read: Promise<Result>) => Promise<Result>;
 
 export const withReadDeadline: ReadDeadline = (read) =>
   withDeadline(read, READ_DEADLINE_MS, databaseLate);
+
+/** Passes on what responds to a request. @throws ApiError unavailable after `seconds` */
+export function inTime<Result>(
+  work: Promise<Result>,
+  seconds: number = limits.requestTimeoutSeconds,
+): Promise<Result> {
+  const detail = 'This took too long. Please try again.';
+  const late = () => new ApiError('unavailable', detail, { retryAfter: 10 });
+  return withDeadline(work, seconds * 1_000, late);
+}

@@ -82,7 +82,7 @@ async function fillSite(statuses: readonly JokeStatus[]): Promise<void> {
   const batch = running.api.context.db.batch();
   for (const [index, status] of statuses.entries()) {
     const file = imageOf(index + 1, status);
-    const image = { file, width: 1024, height: 1024, generated_at: new Date(siteTime()) };
+    const image = { file, generated_at: new Date(siteTime()) };
     const changes = { image, updated_at: new Date() };
     batch.update(running.api.context.db.doc(`jokes/${index + 1}`), changes);
   }

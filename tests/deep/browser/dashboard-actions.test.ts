@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { editedJoke } from '../../../functions/src/contract/index.ts';
+import { joke } from '../../../functions/src/contract/index.ts';
 import {
   action,
   moderatedJokes,
@@ -164,7 +164,7 @@ test(
     const [first = 0] = await shownIds(page);
     const changed = /Changed by you .*\. Read it again\.$/;
     const joke_text = 'Another moderator wrote this.';
-    await callApi(page, 'PUT', `/admin/edit/${first}`, editedJoke, { joke_text });
+    await callApi(page, 'PUT', `/admin/edit/${first}`, joke, { joke_text });
     await action(page, 'Approve', first).click();
     await showsError(page, changed);
     await row(page, first).getByText('Another moderator wrote this.', { exact: true }).waitFor();

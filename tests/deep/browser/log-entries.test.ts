@@ -1,11 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import {
-  changeReceipt,
-  deletionReceipt,
-  editedJoke,
-  moderationReceipt,
-} from '../../../functions/src/contract/index.ts';
+import { changeReceipt, endpoints } from '../../../functions/src/contract/index.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
 import { moderatedJokes } from '../../support/e2e/dashboard-steps.ts';
 import { doubleText, focused } from '../../support/e2e/page-state.ts';
@@ -44,8 +39,8 @@ test('the log shows who did what with the changed words, filters it, and undoes 
     items: [{ joke_id: 2, patch: { status: 'rejected' } }],
   });
   const edited = { joke_text: 'Test fact number 4 of only a few.' };
-  await callApi(page, 'PUT', '/admin/edit/4', editedJoke, edited);
-  await callApi(page, 'DELETE', '/admin/delete/8', deletionReceipt);
+  await callApi(page, 'PUT', '/admin/edit/4', endpoints.editJoke.output, edited);
+  await callApi(page, 'DELETE', '/admin/delete/8', endpoints.deleteJoke.output);
 
   await link(page, 'Log').click();
   const entries = entriesOf(page);
@@ -89,8 +84,8 @@ test('the log shows who did what with the changed words, filters it, and undoes 
 test('older changes follow page by page', async () => {
   const { page } = await site.open('/admin');
   for (let count = 0; count < 11; count += 1) {
-    await callApi(page, 'POST', '/admin/reject/12', moderationReceipt);
-    await callApi(page, 'POST', '/admin/approve/12', moderationReceipt);
+    await callApi(page, 'POST', '/admin/reject/12', endpoints.rejectJoke.output);
+    await callApi(page, 'POST', '/admin/approve/12', endpoints.approveJoke.output);
   }
   await page.goto('/admin/log?fact=12');
   const entries = entriesOf(page);

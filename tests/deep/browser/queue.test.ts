@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { jokeList, moderationReceipt } from '../../../functions/src/contract/index.ts';
+import { endpoints, jokeList } from '../../../functions/src/contract/index.ts';
 import type { SeedJoke } from '../../../local/seed/index.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
 import { doubleText, focused, fontsLoaded, PHONE, setWidth } from '../../support/e2e/page-state.ts';
@@ -169,7 +169,7 @@ test(
     const { page } = await site.open('/admin/queue');
     await current(page).waitFor();
     const first = await currentId(page);
-    await callApi(page, 'POST', `/admin/reject/${first}`, moderationReceipt);
+    await callApi(page, 'POST', `/admin/reject/${first}`, endpoints.rejectJoke.output);
     await page.keyboard.press('a');
     await showsError(page, new RegExp(`^Fact no\\. ${first}: Already rejected by you `));
     expect((await readLog(page)).at(-1)).toMatchObject({ action: 'reject', joke_id: first });
@@ -198,7 +198,12 @@ test('the queue is accessible in every state', async () => {
   const { page } = await site.open('/roundhouse-7f3k9q2x/queue');
   await current(page).waitFor();
   await expect.poll(() => link(page, 'Log').getAttribute('href')).toBe('/roundhouse-7f3k9q2x/log');
-  await callApi(page, 'POST', `/admin/reject/${await currentId(page)}`, moderationReceipt);
+  await callApi(
+    page,
+    'POST',
+    `/admin/reject/${await currentId(page)}`,
+    endpoints.rejectJoke.output,
+  );
   await page.keyboard.press('a');
   await page.getByText(/Already rejected by you /).waitFor();
   await expect.poll(() => findFaults(page)).toEqual([]);
@@ -253,7 +258,7 @@ test('a fact that is decided by another moderator while it is edited stays with 
   await page.keyboard.press('e');
   const field = page.getByRole('textbox');
   await field.fill('What took a while to write.');
-  await callApi(page, 'POST', `/admin/reject/${first}`, moderationReceipt);
+  await callApi(page, 'POST', `/admin/reject/${first}`, endpoints.rejectJoke.output);
   await page.keyboard.press('Control+Enter');
   await showsError(page, /^Already rejected by you .* Your text is still here: /);
   expect(await currentId(page)).toBe(first);
@@ -267,7 +272,7 @@ test('a fact that is decided by another moderator while it is edited stays with 
 
 test('of pending twins without a published original, a moderator keeps one by key, and rejects the others as its duplicates in one change', async () => {
   const { page } = await site.open('/admin/queue');
-  await callApi(page, 'POST', `/admin/reject/${PUBLISHED}`, moderationReceipt);
+  await callApi(page, 'POST', `/admin/reject/${PUBLISHED}`, endpoints.rejectJoke.output);
   await page.reload();
   await current(page).waitFor();
   const twins = page.getByText(/^Nothing like this is published\. Pending too: no\. /);

@@ -19,8 +19,6 @@ interface VisitorRead {
   cache: CachePolicy | undefined;
   /** whether administrators get more */
   isPersonal: boolean;
-  /** whether scripts of other sites may read it */
-  isShared: boolean;
   /** the parameters of the query that it reads, and those of them that it requires */
   query: readonly string[];
   required: readonly string[];
@@ -62,7 +60,7 @@ const queryOf = z.object({
 });
 
 function ofEndpoint([name, endpoint]: [string, Endpoint]): VisitorRead {
-  const { path, cache, query, access, anyOrigin = false } = endpoint;
+  const { path, cache, query, access } = endpoint;
   const schema = query && z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' });
   const { properties, required } = queryOf.parse(schema ?? { properties: {} });
   return {
@@ -70,15 +68,14 @@ function ofEndpoint([name, endpoint]: [string, Endpoint]): VisitorRead {
     path: API_BASE_PATH + path,
     cache,
     isPersonal: access === 'anyone-or-admin',
-    isShared: anyOrigin,
     query: Object.keys(properties),
     required,
   };
 }
 
 const ofPage = ([name, route]: [string, Route]): VisitorRead => {
-  const { path, cache, query = [], anyOrigin = false } = route;
-  return { name, path, cache, isPersonal: false, isShared: anyOrigin, query, required: [] };
+  const { path, cache, query = [] } = route;
+  return { name, path, cache, isPersonal: false, query, required: [] };
 };
 
 /** Every endpoint and page that anyone may read. */

@@ -38,7 +38,7 @@ function nameOf(action: ButtonAction, label: string, joke: ListedJoke): string {
   const fact = `fact no. ${joke.joke_id}`;
   if (action !== 'preview') return `${label} ${fact}`;
   if (joke.image_url === null) return `${label} of ${fact}, none yet`;
-  return `${label} of ${fact}, generated${joke.image_outdated ? ', older than the text' : ''}`;
+  return `${label} of ${fact}, generated`;
 }
 
 /** The question of Delete (specification §5), with the joke. */
@@ -106,12 +106,7 @@ export function JokeFacts({ joke }: { joke: ListedJoke }) {
         <span>{`${averageText(joke.rating)}, ${countText(joke.num_votes, 'vote')}`}</span>
       )}{' '}
       {joke.tags.length > 0 && <span>{tagsText(joke.tags)}</span>}{' '}
-      {!joke.safe && <span>Not for children</span>}{' '}
-      {joke.image_outdated && (
-        <span className={styles.outdated}>
-          <Icon name="outdated" /> Image older than text
-        </span>
-      )}
+      {!joke.safe && <span>Not for children</span>}
     </>
   );
 }

@@ -100,15 +100,13 @@ export function showJoke(
 ): void {
   updateJoke(client, id, (joke) => {
     if (now === null) return { ...joke, status: 'deleted' };
-    const { text_hash = joke.text_hash } = now;
-    const isNewer = text_hash !== joke.text_hash && joke.image_url !== null;
-    return { ...joke, ...(isNewer && { image_outdated: true }), ...now, ...rejection };
+    return { ...joke, ...now, ...rejection };
   });
 }
 
 /** Shows a joke's new image in all lists. */
 export function showImage(client: QueryClient, id: number, image_url: string): void {
-  updateJoke(client, id, (joke) => ({ ...joke, image_url, image_outdated: false }));
+  updateJoke(client, id, (joke) => ({ ...joke, image_url }));
 }
 
 /** The jokes that are similar to a joke. */

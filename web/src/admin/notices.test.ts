@@ -16,8 +16,6 @@ const now = (joke_id: number, status: ModeratedJoke['status']): ModeratedJoke =>
   status,
   tags: [],
   safe: true,
-  changed_by: 'ada',
-  changed_at: null,
 });
 
 const receipt = (results: ChangeReceipt['results']): ChangeReceipt => ({

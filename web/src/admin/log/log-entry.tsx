@@ -50,8 +50,7 @@ function headingText(change: LoggedChange): string {
 
 function actorText({ provider, username }: LoggedChange['actor']): string {
   const name = username === '' ? 'somebody' : username;
-  if (provider === 'google') return `${name} (Google)`;
-  return provider === 'operator' ? `the operator (${name})` : name;
+  return provider === 'google' ? `${name} (Google)` : name;
 }
 
 const yesOrNo = (is: boolean) => (is ? 'Yes' : 'No');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inTime } from './routing.ts';
+import { inTime } from './deadline.ts';
 
 test('what takes too long is unavailable', async () => {
   const { promise } = Promise.withResolvers();
