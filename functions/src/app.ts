@@ -4,7 +4,6 @@ import { type Context, createServices, type Services } from './site.ts';
 import { imageRoutes } from './images/images.routes.ts';
 import { chucknorrisApi } from './jokes/chucknorris.routes.ts';
 import { jokeRoutes } from './jokes/jokes.routes.ts';
-import { nobody } from './jokes/visitor-searches.ts';
 import { moderationRoutes } from './moderation/moderation.routes.ts';
 import { pageRoutes } from './pages/pages.routes.ts';
 import { createScreens } from './pages/screens.service.ts';
@@ -18,6 +17,7 @@ import { logRequests } from './http/request-log.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { refuseUnknownPath } from './http/routing.ts';
 import { onFirstUse } from './platform/on-first-use.ts';
+import { nobody } from './platform/quota.ts';
 
 /** One handler for every endpoint of the contract; a missing one does not compile. */
 export function createHandlers(services: Services): Handlers {
@@ -36,7 +36,7 @@ export function createHandlers(services: Services): Handlers {
       const { answer } = await services.ratings.rate(call, joke_id, rating_num);
       return { joke_id, ...answer, rating_num, user_can_vote: false };
     },
-    getHealth: services.health,
+    getHealth: () => services.catalog.health(),
     ...moderationRoutes(services),
     ...imageRoutes(services),
     ...signInRoutes(services),

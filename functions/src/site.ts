@@ -14,7 +14,6 @@ import { sceneGenerator } from './images/scenes.ts';
 import { createVertexGenerator } from './images/vertex-generator.ts';
 import { createDailyService } from './jokes/daily.service.ts';
 import { createJokeService } from './jokes/jokes.service.ts';
-import { createVisitorSearches } from './jokes/visitor-searches.ts';
 import { createChangeData } from './moderation/changes.data.ts';
 import { createChangeService } from './moderation/changes.service.ts';
 import { createLogService } from './moderation/log.service.ts';
@@ -24,7 +23,6 @@ import { createFactsFile } from './pages/facts-file.service.ts';
 import { createFeeds } from './pages/feeds.service.ts';
 import { rendererIn, type LoadRenderer } from './pages/screens.service.ts';
 import { createSitemap } from './pages/sitemap.service.ts';
-import { createHealth } from './platform/health.service.ts';
 import type { Identify } from './platform/identity.ts';
 import { attempt, writeLine } from './platform/log.ts';
 import { createNotify } from './platform/notifications.service.ts';
@@ -133,7 +131,7 @@ export function createServices(context: Context) {
     }),
   };
   const search = createSearchService();
-  const jokes = createJokeService({ ...tools, search, inTurn: createVisitorSearches(clock) });
+  const jokes = createJokeService({ ...tools, search });
   const daily = createDailyService(tools);
   const discardImage = (image: string) =>
     attempt(log, 'Deleting an image', data.imageFiles.removeAll(image));
@@ -172,6 +170,5 @@ export function createServices(context: Context) {
     googleLogin,
     passwordAdmins: createPasswordAdmins({ ...tools, data: signInData, sessions, guard }),
     takeLookup: hourly(limits.similarLookupsPerHour),
-    health: createHealth({ ...tools, probe: data.catalogData.readRoot, status: catalog.status }),
   };
 }

@@ -15,10 +15,12 @@ const health = () => running.api.request('/health');
 test('reports that Firestore is unreachable, and later that it is reachable again', async () => {
   running.site.firestore.inject({ code: UNAVAILABLE, when: 'before', times: Infinity });
   const answer = await health();
-  expect(answer).toMatchObject({ status: 503, body: { detail: 'The database is unreachable.' } });
+  expect(answer).toMatchObject({
+    status: 503,
+    body: { detail: 'The service is not available. Please try again later.' },
+  });
   expect(answer.headers.get('retry-after')).toBe('10');
   running.site.firestore.clearFaults();
-  now += 10_000;
   expect(await health()).toMatchObject({
     status: 200,
     body: { status: 'ok', firestore: 'reachable' },
@@ -32,16 +34,4 @@ test('tells how many jokes the catalog has, how old it is and how old its snapsh
   expect((await health()).body).toMatchObject({
     catalog: { jokes: 1, age_seconds: 30, snapshot_age_seconds: expect.any(Number) },
   });
-});
-
-test('reads Firestore at most once in ten seconds, for any number of requests', async () => {
-  running.site.firestore.resetRecords();
-  const reads = () => running.site.firestore.totals().reads;
-  await Promise.all(Array.from({ length: 20 }, health));
-  now += 9_999;
-  await health();
-  expect(reads()).toBe(1);
-  now += 1;
-  await health();
-  expect(reads()).toBe(2);
 });

@@ -1,6 +1,6 @@
 import { generateJokes } from '../support/generated-jokes.ts';
 import { createRandom } from '../support/random.ts';
-import { nobody } from '../../functions/src/jokes/visitor-searches.ts';
+import { nobody } from '../../functions/src/platform/quota.ts';
 import { createServices, type Services } from '../../functions/src/site.ts';
 import {
   ACTOR,

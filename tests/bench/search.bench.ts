@@ -2,7 +2,7 @@ import type { SeedJoke } from '../../local/seed/index.ts';
 import { generateJokes } from '../support/generated-jokes.ts';
 import { createRandom, type Random } from '../support/random.ts';
 import { foldText } from '../../functions/src/domain/index.ts';
-import { nobody } from '../../functions/src/jokes/visitor-searches.ts';
+import { nobody } from '../../functions/src/platform/quota.ts';
 import { createServices } from '../../functions/src/site.ts';
 import type { ApiSite } from '../support/api-site.ts';
 import {

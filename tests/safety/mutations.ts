@@ -241,7 +241,7 @@ export const mutations: readonly Mutation[] = [
     id: 'S26',
     what: 'any number of submissions wait on an instance',
     file: `${src}/domain/limits.ts`,
-    name: 'submissionsInProgress',
+    name: 'submissionsWaiting',
     by: '30_000',
   },
   {

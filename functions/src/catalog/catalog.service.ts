@@ -1,3 +1,4 @@
+import type { EndpointOutput } from '../contract/index.ts';
 import { withDeadline } from '../platform/deadline.ts';
 import { describeError } from '../platform/log.ts';
 import type { Tools } from '../platform/tools.ts';
@@ -160,16 +161,19 @@ export function openCatalog(tools: Tools) {
     /** A number that grows whenever a response to a visitor may differ. */
     contentVersion: () => loaded?.catalog.contentVersion() ?? 0,
 
-    /** For the health check: how many jokes there are, and, in seconds, how old the catalog and its snapshot are. */
-    status: () => {
-      if (!loaded) return undefined;
+    /** How many jokes there are, and how old the catalog and its snapshot are. @throws what reading the root throws */
+    async health(): Promise<EndpointOutput<'getHealth'>> {
+      await catalogData.readRoot();
+      const reachable = { status: 'ok', firestore: 'reachable' } as const;
+      if (!loaded) return reachable;
       const readAt = loaded.root?.snapshot?.read_at.getTime();
-      return {
+      const catalog = {
         jokes: loaded.catalog.size(),
         age_seconds: Math.round(age() / 1_000),
         snapshot_age_seconds:
           readAt === undefined ? null : Math.round(Math.max(0, loaded.since - readAt) / 1_000),
       };
+      return { ...reachable, catalog };
     },
 
     ...snapshots,

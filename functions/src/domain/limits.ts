@@ -64,8 +64,8 @@ export const limits = {
   newVotersPerHour: 280,
   submissionsPerHour: 40,
   reportsPerHour: 80,
-  /** Submissions that wait for each other on one instance; more are refused until one of them is stored. */
-  submissionsInProgress: 30,
+  /** Submissions that wait for another one on an instance; more are refused. */
+  submissionsWaiting: 30,
   similarLookupsPerHour: 240,
   /** Searches per minute that no cache answers. */
   searchesPerMinute: 240,

@@ -11,36 +11,31 @@ import type { ImageFileData } from './image-files.data.ts';
 const MAXIMUM_CACHED = 50;
 /** Wide enough for a card. */
 const IMAGE_WIDTH = 640;
-/** A card takes about 0.1 s; a request that waits longer for its turn gets 503. */
-const LONGEST_WAIT_MS = 8_000;
+/** A card takes about 0.1 s. */
+const WAITING = { places: 80, full: 'Too many cards are being drawn.' };
 
-function tooMany(): ApiError {
-  const options = { retryAfter: 10, shed: true };
-  return new ApiError('unavailable', 'Too many cards are being drawn.', options);
-}
-
-function withoutImage(cause: unknown): ApiError {
+function notDrawn(cause: unknown): ApiError {
   return new ApiError('unavailable', 'The card can’t be drawn.', { retryAfter: 10, cause });
 }
 
-interface Dependencies extends Pick<Tools, 'config' | 'clock'> {
+interface Dependencies extends Pick<Tools, 'config'> {
   jokes: JokeService;
   imageFiles: ImageFileData;
 }
 
 /** Draws the cards of approved jokes, one at a time. */
-export function createCardService({ jokes, imageFiles, config, clock }: Dependencies) {
+export function createCardService({ jokes, imageFiles, config }: Dependencies) {
   const cards = new LRUCache<string, Promise<Uint8Array>>({ max: MAXIMUM_CACHED });
-  const inTurn = createQueue({ milliseconds: LONGEST_WAIT_MS, clock, late: tooMany });
+  const inTurn = createQueue(WAITING);
   const { host } = new URL(config.siteOrigin);
 
   async function draw({ joke_id, joke_text, image: named }: CatalogJoke): Promise<Uint8Array> {
     const { drawCard } = await import('./draw-card.ts');
     const image = named ? await imageFiles.read(`${named.file}-${IMAGE_WIDTH}.webp`) : undefined;
-    if (named && !image) throw withoutImage(new Error('The joke’s image is missing'));
+    if (named && !image) throw notDrawn(new Error('The joke’s image is missing'));
     const content = { jokeId: joke_id, jokeText: joke_text, host, image };
     return inTurn(() =>
-      drawCard(content).catch((cause: unknown) => Promise.reject(withoutImage(cause))),
+      drawCard(content).catch((cause: unknown) => Promise.reject(notDrawn(cause))),
     );
   }
 

@@ -12,13 +12,13 @@ import {
   type RelatedJokes,
   type StatusFilter,
 } from '../contract/index.ts';
-import { startOfDay, wordsOf } from '../domain/index.ts';
+import { limits, startOfDay, wordsOf } from '../domain/index.ts';
 import { isAdmin, type Identity } from '../platform/identity.ts';
-import type { Networks } from '../platform/quota.ts';
+import { createQueue } from '../platform/queue.ts';
+import { createNetworkQuota, type Networks } from '../platform/quota.ts';
 import type { Tools } from '../platform/tools.ts';
 import { presentJoke, presentToAdmin } from './present-joke.ts';
 import { createRandomJoke, tagFilter } from './random-joke.ts';
-import type { VisitorSearches } from './visitor-searches.ts';
 
 type ListRequest = ParsedInput<'listJokes'>['query'];
 type SearchRequest = ParsedInput<'searchJokes'>['query'];
@@ -27,7 +27,6 @@ type PageRequest = Pick<ListRequest, 'page' | 'per_page'>;
 interface Dependencies extends Tools {
   catalog: CatalogService;
   search: SearchService;
-  inTurn: VisitorSearches;
 }
 
 function listedStatuses(identity: Identity, filter: StatusFilter): JokeStatus[] {
@@ -67,12 +66,21 @@ export type JokeService = ReturnType<typeof createJokeService>;
 
 /** Reads jokes: pages, rankings, single jokes and a random one. */
 export function createJokeService(dependencies: Dependencies) {
-  const { catalog: catalogs, search, inTurn } = dependencies;
+  const { catalog: catalogs, search, clock } = dependencies;
+  const perMinute = { windowMs: 60_000, subnet: limits.searchesPerMinute };
+  const takeSearch = createNetworkQuota(perMinute, clock);
+  const inTurn = createQueue({ atOnce: 2, places: 20, full: 'Too many people are searching.' });
 
   /** The catalog. A joke that is not approved in it may have been approved by another instance. */
   async function catalogWith(jokeId: number): Promise<Catalog> {
     const catalog = await catalogs.current();
     return catalog.isApproved(jokeId) ? catalog : catalogs.afterUnknown();
+  }
+
+  /** Searches for a visitor. @throws ApiError too_many_requests for the network, unavailable if too many others wait */
+  function searchFor<Found>(network: Networks, work: () => Promise<Found>): Promise<Found> {
+    takeSearch(network);
+    return inTurn(work);
   }
 
   /** What an administrator's query finds: the joke with this number first. */
@@ -125,7 +133,7 @@ export function createJokeService(dependencies: Dependencies) {
       const options = { statuses, sort, filter };
       const found = asAdmin
         ? await findForAdmin(catalog, query, options)
-        : await inTurn(network, () => search.find(catalog, query, options));
+        : await searchFor(network, () => search.find(catalog, query, options));
       return pageOf(found.slice(offset, offset + per_page), found.length, request, present);
     },
 
@@ -136,7 +144,7 @@ export function createJokeService(dependencies: Dependencies) {
     async search(request: SearchRequest, network: Networks): Promise<JokeSearch> {
       const { q, page, per_page, sortBy } = request;
       const catalog = await catalogs.current();
-      const { match, words, ...found } = await inTurn(network, () => findForVisitor(catalog, q));
+      const { match, words, ...found } = await searchFor(network, () => findForVisitor(catalog, q));
       const jokes = sortBy ? catalog.highestFirst(found.jokes) : found.jokes;
       const shown = jokes.slice((page - 1) * per_page, page * per_page);
       return { ...pageOf(shown, jokes.length, request), match, words };

@@ -1,22 +1,28 @@
 import PQueue from 'p-queue';
+import { ApiError } from '../contract/index.ts';
 
-/** How long work may wait for its turn. */
-export interface Timeout {
-  milliseconds: number;
-  /** milliseconds since the epoch */
-  clock: () => number;
-  /** creates the error for work that waited longer */
-  late: () => Error;
+interface Options {
+  /** how many tasks run at once; more would only take longer, and hold up everything else */
+  atOnce?: number;
+  /** how many more may wait */
+  places: number;
+  /** how many of these places only urgent tasks get */
+  urgentPlaces?: number;
+  /** why a task that finds no place is refused */
+  full: string;
 }
 
 /**
- * A queue that runs its tasks one at a time, in order. A failed task does not stop the next one. A task
- * that waited longer than the timeout is rejected without running.
+ * A queue that runs its tasks in order, urgent ones first.
+ * @returns runs a task when it is its turn; throws ApiError unavailable if it finds no place
  */
-export function createQueue({ milliseconds, clock, late }: Timeout) {
-  const queue = new PQueue({ concurrency: 1 });
-  return <Result>(task: () => Promise<Result>): Promise<Result> => {
-    const latest = clock() + milliseconds;
-    return queue.add(() => (clock() <= latest ? task() : Promise.reject(late())));
+export function createQueue({ atOnce = 1, places, urgentPlaces = 0, full }: Options) {
+  const queue = new PQueue({ concurrency: atOnce });
+  return <Result>(task: () => Promise<Result>, isUrgent = false): Promise<Result> => {
+    if (queue.size >= (isUrgent ? places : places - urgentPlaces)) {
+      const detail = `${full} Please try again.`;
+      throw new ApiError('unavailable', detail, { retryAfter: 5, shed: true });
+    }
+    return queue.add(task, { priority: isUrgent ? 1 : 0 });
   };
 }

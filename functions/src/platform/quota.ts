@@ -9,6 +9,9 @@ export interface Networks {
   provider: string;
 }
 
+/** The network of calls that nobody sends. */
+export const nobody: Networks = { subnet: 'nobody', provider: 'nobody' };
+
 /** About 2 MB. In a flood of keys, the least recently used are forgotten. */
 const MAXIMUM_KEYS = 10_000;
 

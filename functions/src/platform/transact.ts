@@ -34,7 +34,7 @@ export function afterAttempt(transaction: Transaction, callback: AfterAttempt): 
 }
 
 /** After this time the caller has received a failure response, so the write must not be committed. */
-export const WRITE_DEADLINE_MS = (limits.requestTimeoutSeconds - 5) * 1_000;
+const WRITE_DEADLINE_MS = (limits.requestTimeoutSeconds - 5) * 1_000;
 
 interface Dependencies {
   db: Firestore;

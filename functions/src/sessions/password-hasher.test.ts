@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createPasswordQueue, passwordHasher } from './password-hasher.ts';
+import { passwordHasher } from './password-hasher.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -36,24 +36,4 @@ test('a password of cost 12 is hashed in steps of 100 ms', { tags: 'S5' }, async
   const verifying = passwordHasher.verify('correct horse', await hashing);
   expect(await turnsDuring(verifying)).toBeGreaterThanOrEqual(steps);
   expect(await verifying).toBe(true);
-});
-
-test('an urgent password gets a place in a full queue and goes first', { tags: 'S6' }, async () => {
-  const queue = createPasswordQueue();
-  const done: string[] = [];
-  const job = (name: string) => () => {
-    done.push(name);
-    return Promise.resolve();
-  };
-  const results = Promise.allSettled([
-    ...Array.from({ length: 20 }, (_, index) => queue(job(`other ${index}`), false)),
-    ...Array.from({ length: 5 }, (_, index) => queue(job(`urgent ${index}`), true)),
-  ]);
-  const refused = (await results).filter(({ status }) => status === 'rejected');
-  expect(refused).toHaveLength(15);
-  expect(refused[0]).toMatchObject({ reason: { code: 'unavailable', retryAfter: 5 } });
-  expect(done).toHaveLength(10);
-  expect(done.slice(0, 5)).toEqual(['other 0', 'urgent 0', 'urgent 1', 'urgent 2', 'other 1']);
-  await expect(queue(() => Promise.reject(new Error('broken')), false)).rejects.toThrow('broken');
-  expect(await queue(() => Promise.resolve('works again'), false)).toBe('works again');
 });

@@ -7,12 +7,10 @@ import { NO_VOTES, ungroupedFields } from '../catalog/score.ts';
 import { ApiError, type SubmissionState } from '../contract/index.ts';
 import { limits, PERSONAL_DATA } from '../domain/index.ts';
 import type { Notify } from '../platform/notifications.service.ts';
-import { databaseLate } from '../platform/deadline.ts';
 import { createQueue } from '../platform/queue.ts';
 import type { NetworkQuota, Networks } from '../platform/quota.ts';
 import { sha256, type Signing } from '../platform/signing.service.ts';
 import type { Tools } from '../platform/tools.ts';
-import { WRITE_DEADLINE_MS } from '../platform/transact.ts';
 
 /**
  * The number of what was submitted.
@@ -62,8 +60,10 @@ export function createSubmissionService(dependencies: Dependencies) {
   const { catalog: catalogs, catalogData, jokeData, notify } = dependencies;
   const { takeSubmission, signing, transact, clock } = dependencies;
   // They all take their number from the root.
-  const inTurn = createQueue({ milliseconds: WRITE_DEADLINE_MS, clock, late: databaseLate });
-  let inProgress = 0;
+  const inTurn = createQueue({
+    places: limits.submissionsWaiting,
+    full: 'Too many facts are arriving right now.',
+  });
 
   /** Stores a submission: its number, the joke and its receipt. @returns its number, and whether it was new */
   async function store(joke_text: string, receipt_hash: string) {
@@ -93,16 +93,6 @@ export function createSubmissionService(dependencies: Dependencies) {
     );
   }
 
-  async function storeInTurn(text: string, receipt: string, network: Networks): Promise<number> {
-    const receiptHash = sha256(receipt);
-    const known = (await catalogs.current()).findByReceipt(receiptHash);
-    if (known) return numberOf(known, text);
-    takeSubmission(network);
-    const { joke_id, isNew } = await inTurn(() => store(text, receiptHash));
-    if (isNew) await notify();
-    return joke_id;
-  }
-
   return {
     /**
      * Stores a new pending joke, once for each idempotency key.
@@ -117,16 +107,13 @@ export function createSubmissionService(dependencies: Dependencies) {
         idempotencyKey === undefined
           ? randomBytes(32).toString('base64url')
           : await signing.sign('receipt', idempotencyKey);
-      if (inProgress >= limits.submissionsInProgress) {
-        const detail = 'Too many facts are arriving right now. Please try again.';
-        throw new ApiError('unavailable', detail, { retryAfter: 10, shed: true });
-      }
-      inProgress += 1;
-      try {
-        return { joke_id: await storeInTurn(text, receipt, network), receipt };
-      } finally {
-        inProgress -= 1;
-      }
+      const receiptHash = sha256(receipt);
+      const known = (await catalogs.current()).findByReceipt(receiptHash);
+      if (known) return { joke_id: numberOf(known, text), receipt };
+      takeSubmission(network);
+      const { joke_id, isNew } = await inTurn(() => store(text, receiptHash));
+      if (isNew) await notify();
+      return { joke_id, receipt };
     },
 
     /**

@@ -3,7 +3,7 @@ import { createRandom, type Random } from '../../support/random.ts';
 import type { JokeDocument } from '../../../functions/src/catalog/joke-document.ts';
 import { createJokeData } from '../../../functions/src/catalog/jokes.data.ts';
 import { scoreOf, votesOf } from '../../../functions/src/catalog/score.ts';
-import { nobody } from '../../../functions/src/jokes/visitor-searches.ts';
+import { nobody } from '../../../functions/src/platform/quota.ts';
 import { visitor, type Identity } from '../../../functions/src/platform/identity.ts';
 import { createServices, type Services } from '../../../functions/src/site.ts';
 import { edit, listed, modelOf, takeStep, type Model } from '../../support/moderation-steps.ts';

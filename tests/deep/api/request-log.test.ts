@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { request as openRequest } from 'node:http';
 import { Readable } from 'node:stream';
 import { describe, expect, test, vi } from 'vitest';
+import { limits } from '../../../functions/src/domain/index.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { useImages } from '../../support/api/use-images.ts';
-import { siteTime } from '../../support/api-site.ts';
 
 const running = useImages([aJoke(1)]);
 
@@ -48,14 +48,17 @@ describe('the outcome of a request', () => {
     'shed, because too many others wait: one WARNING, and no fault',
     { tags: 'X2' },
     async () => {
-      let now = siteTime();
-      // Waiting for one's turn always takes longer than it may.
-      await running.restart({ clock: () => (now += 9_000) });
-      const { headers } = await running.api.request('/cards/1.png');
-      expect(headers.get('retry-after')).toBe('10');
-      expect(await running.loggedRequests(1)).toMatchObject([
-        { severity: 'WARNING', operation: 'getCard', status: 503, outcome: 'shed' },
-      ]);
+      await running.api.request('/jokes');
+      const body = { joke_text: 'Chuck Norris never waits for his turn.' };
+      const release = running.api.holdCalls();
+      const submissions = Array.from({ length: limits.submissionsWaiting + 2 }, () =>
+        running.api.request('/jokes/submit', { method: 'POST', body }),
+      );
+      const shed = () => running.logged.filter(({ outcome }) => outcome === 'shed');
+      const line = { severity: 'WARNING', operation: 'submitJoke', status: 503 };
+      await expect.poll(shed).toMatchObject([line]);
+      release();
+      await Promise.all(submissions);
       expect(running.logged.filter(({ severity }) => severity === 'ERROR')).toEqual([]);
     },
   );
