@@ -65,7 +65,7 @@ const ROOMS: readonly Room[] = [
     may: [...SERVER, ...SUBJECTS, 'site', 'routes'],
   },
 
-  { name: 'paths', files: /^web\/src\/paths\.ts/, may: ['contract'] },
+  { name: 'paths', files: /^web\/src\/paths\.ts/, may: ['domain', 'contract'] },
   { name: 'api', files: /^web\/src\/api\//, may: WEB },
   { name: 'stores', files: /^web\/src\/stores\//, may: WEB },
   { name: 'ui', files: /^web\/src\/ui\//, may: [...WEB, 'stores'] },

@@ -7,12 +7,7 @@ import {
   votesOf,
 } from '../../functions/src/catalog/score.ts';
 import { trigramsOf } from '../../functions/src/catalog/similar.service.ts';
-import {
-  countCharacters,
-  normalizeJokeText,
-  TAG_LABELS,
-  TAGS,
-} from '../../functions/src/domain/index.ts';
+import { countCharacters, normalizeJokeText, TAGS } from '../../functions/src/domain/index.ts';
 import { hintAbout } from '../../functions/src/moderation/hints.ts';
 import { seedJokes } from './index.ts';
 
@@ -103,7 +98,7 @@ describe('the written facts', () => {
   test('include at least fifteen safe ones for each tag', () => {
     for (const tag of TAGS) {
       const tagged = facts.filter(({ tags, safe }) => safe && tags.includes(tag));
-      expect(tagged.length, TAG_LABELS[tag]).toBeGreaterThanOrEqual(15);
+      expect(tagged.length, tag).toBeGreaterThanOrEqual(15);
     }
   });
 

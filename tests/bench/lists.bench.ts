@@ -1,5 +1,5 @@
 import { generateJokes } from '../support/generated-jokes.ts';
-import { jokeList, jokeUrls, submissionReceipt } from '../../functions/src/contract/index.ts';
+import { jokeList, submissionReceipt } from '../../functions/src/contract/index.ts';
 import { type Context, createServices } from '../../functions/src/site.ts';
 import type { SeedJoke } from '../../local/seed/index.ts';
 import { TAGS } from '../../functions/src/domain/index.ts';
@@ -15,6 +15,7 @@ import {
 } from '../support/bench/measurement.ts';
 import { startStorage } from '../support/bench/storage.ts';
 import { startVirtualTime } from '../support/bench/virtual-time.ts';
+import { jokeUrls } from '../../web/src/paths.ts';
 
 const SIZES = [600, 20_000, 100_000];
 /** How many jokes change: one is submitted, the others get votes on another instance. */

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { seedJokes } from '../../local/seed/index.ts';
-import { jokeList, jokeUrls } from '../../functions/src/contract/index.ts';
+import { jokeList } from '../../functions/src/contract/index.ts';
 import { ASSUMED } from './cost-estimate.ts';
 import type { Instance } from '../support/api-site.ts';
 import { buildRenderer } from '../support/bench/built-site.ts';
 import { atMost, forInformation, type Benchmark } from '../support/bench/measurement.ts';
 import { viteBuild } from '../support/site-build.ts';
+import { jokeUrls } from '../../web/src/paths.ts';
 
 const KILOBYTE = 1_024;
 const COMPRESSED = /\.(?:woff2|webp|png)$/;

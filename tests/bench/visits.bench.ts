@@ -1,6 +1,5 @@
 import { createDraw, createRandom, shuffle, zipf } from '../support/random.ts';
 import { seedJokes, type SeedJoke } from '../../local/seed/index.ts';
-import { jokeUrls } from '../../functions/src/contract/index.ts';
 import { limits } from '../../functions/src/domain/index.ts';
 import { createServices, type Context } from '../../functions/src/site.ts';
 import { ASSUMED, MONTH_DAYS, VIEWS_A_MONTH } from './cost-estimate.ts';
@@ -16,6 +15,7 @@ import {
 } from '../support/bench/measurement.ts';
 import { startVirtualTime } from '../support/bench/virtual-time.ts';
 import { castVote } from '../support/api/visitor-steps.ts';
+import { jokeUrls } from '../../web/src/paths.ts';
 
 const MONTH_MS = MONTH_DAYS * 86_400_000;
 const TEN_MINUTES_MS = 600_000;

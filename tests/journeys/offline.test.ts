@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { jokeUrls } from '../../functions/src/contract/urls.ts';
-import { paths } from '../../web/src/paths.ts';
+import { jokeUrls, paths } from '../../web/src/paths.ts';
 import { anotherLink, facts } from '../support/e2e/fact-steps.ts';
 import { isSaved, openHomeWithWorker, reportOffline } from '../support/e2e/offline-steps.ts';
 import { shows } from '../support/e2e/page-steps.ts';

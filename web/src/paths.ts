@@ -1,4 +1,7 @@
 import { adminScreens, factScreens, staticScreens } from '../../functions/src/contract/routes.ts';
+import { API_BASE_PATH } from '../../functions/src/contract/urls.ts';
+import { limits, type HIGHEST_RATED } from '../../functions/src/domain/limits.ts';
+import type { Tag } from '../../functions/src/domain/tags.ts';
 
 function pathsOf<Name extends string>(table: Record<Name, { path: string }>): Record<Name, string>;
 function pathsOf(table: Record<string, { path: string }>): Record<string, string> {
@@ -63,3 +66,32 @@ export function adminPath(pathname: string, screen: AdminScreen): string {
   const [open, hidden] = ADMIN_SCREENS[screen];
   return isHiddenPath(pathname) ? hidden : open;
 }
+
+const JOKES = `${API_BASE_PATH}/jokes`;
+
+/** What the URL of a list in another order than its usual one ends with. */
+const inOrder = (sort?: typeof HIGHEST_RATED) => (sort ? `&sortBy=${sort}` : '');
+
+/**
+ * The URLs that public screens load. Caches know a response by its URL, so each is written only here:
+ * for the queries, the page's inline script, the pages that contain a response, and the service worker.
+ */
+export const jokeUrls = {
+  /** @param page the number of a page of approved jokes, or text in its place */
+  page: (page: number | string, tag?: Tag, sort?: typeof HIGHEST_RATED) =>
+    `${JOKES}?page=${page}&per_page=${limits.homePageSize}&status=active${tag ? `&tag=${tag}` : ''}${inOrder(sort)}`,
+  top: `${JOKES}/top?limit=${limits.topSize}`,
+  topOfWeek: `${JOKES}/top?limit=${limits.topSize}&period=week`,
+  /** the jokes of the last days; of today alone for the home screen */
+  daily: `${JOKES}/daily?limit=${limits.dailySize}`,
+  today: `${JOKES}/daily?limit=1`,
+  newest: `${JOKES}/newest?limit=${limits.newestSize}`,
+  /** @param query normalized */
+  search: (query: string, page: number, sort?: typeof HIGHEST_RATED) =>
+    `${JOKES}/search?${new URLSearchParams({ q: query, page: String(page) }).toString()}${inOrder(sort)}`,
+  /** @param seen the ids of jokes that are not wanted again */
+  random: (seen: readonly number[] = []) =>
+    `${JOKES}/random?mix=discover${seen.length === 0 ? '' : `&exclude=${seen.join(',')}`}`,
+  joke: (id: number) => `${JOKES}/${id}`,
+  related: (id: number) => `${JOKES}/${id}/related`,
+} as const;

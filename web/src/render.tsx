@@ -1,4 +1,4 @@
-import { files, jokeUrls, type Joke, type Renderer, type RenderPage } from 'functions/contract';
+import { files, type Joke, type Renderer, type RenderPage } from 'functions/contract';
 import { StrictMode, type ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
@@ -7,7 +7,7 @@ import { App } from './app/app.tsx';
 import { loadPage } from './app/load-page.ts';
 import { Document, NeedsScript, SiteTags } from './document.tsx';
 import { Embed } from './embed.tsx';
-import { jokeIdOf } from './paths.ts';
+import { jokeIdOf, jokeUrls } from './paths.ts';
 import { Head } from './ui/head.tsx';
 
 const EMBEDS = files.embed.path.replace('{id}', '');

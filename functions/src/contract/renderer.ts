@@ -6,7 +6,7 @@ export type ScreenEndpoint = (typeof factScreens)[keyof typeof factScreens]['end
 
 /**
  * Reads the response of an endpoint to a visitor. Rejects as the API's call does.
- * @param url one of the `jokeUrls`
+ * @param url the call's path and query
  */
 export type ReadForPage = (
   name: ScreenEndpoint,

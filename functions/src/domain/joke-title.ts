@@ -11,14 +11,6 @@ const CLAUSE_END =
 
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
 
-/** Puts a text on one line and cuts it at a word, with an ellipsis, to at most `maximum` characters. */
-export function shorten(text: string, maximum: number): string {
-  const characters = Array.from(onOneLine(text));
-  if (characters.length <= maximum) return characters.join('');
-  const space = characters.lastIndexOf(' ', maximum - 1);
-  return `${characters.slice(0, space > 0 ? space : maximum - 1).join('')}…`;
-}
-
 /** Whether it is as long as a title's beginning may be, and no quotation is open. */
 function isBeginning(text: string): boolean {
   const { length } = Array.from(text);

@@ -9,7 +9,8 @@ const JOINED =
 
 /** Created on first use, because they load Unicode's data. */
 let patterns: { startsJoined: RegExp; word: RegExp } | undefined;
-function wordPatterns() {
+/** What is a word of a folded text, and whether a word is found anywhere in others. */
+export function wordPatterns() {
   return (patterns ??= {
     startsJoined: new RegExp(`^${JOINED}`, 'u'),
     // A word of a folded text. Where the kind of script changes, another word begins.
@@ -28,6 +29,11 @@ function foldCharacter(character: string): string {
   return plain.toUpperCase().toLowerCase();
 }
 
+/** A text as {@link foldText} compares it, with its white space. */
+export function foldLetters(text: string): string {
+  return text.replace(NOT_PLAIN, foldCharacter).toLowerCase();
+}
+
 /** A query as the site compares, shows and counts it: normalized like a joke, on one line. */
 export function normalizeQuery(query: string): string {
   return normalizeJokeText(query).replaceAll(/\n+/g, ' ');
@@ -44,7 +50,7 @@ export function isSearchable(query: string): boolean {
  * wide and narrow letters.
  */
 export function foldText(text: string): string {
-  return text.replace(NOT_PLAIN, foldCharacter).toLowerCase().replace(/\s+/g, ' ').trim();
+  return foldLetters(text).replace(/\s+/g, ' ').trim();
 }
 
 /** The words of a text or query: the runs of letters and digits of its {@link foldText}. */
@@ -64,65 +70,4 @@ export function searchForm(text: string): string {
  */
 export function needleOf(word: string): string {
   return wordPatterns().startsJoined.test(word) ? word : ` ${word}`;
-}
-
-/** A part of a text. */
-export interface Piece {
-  text: string;
-  /** whether it matches a word of the query */
-  marked: boolean;
-}
-
-/** The parts of a run of letters that match, each the longest possible: from the index, to the index. */
-function matchesIn(run: string, words: readonly string[]): [from: number, to: number][] {
-  const end = wordPatterns().startsJoined.test(run) ? run.length : 1;
-  const found: [number, number][] = [];
-  for (let at = 0; at < end; at += 1) {
-    const longest = Math.max(
-      0,
-      ...words.map((word) => (run.startsWith(word, at) ? word.length : 0)),
-    );
-    if (longest === 0) continue;
-    found.push([at, at + longest]);
-    at += longest - 1;
-  }
-  return found;
-}
-
-/**
- * Divides a text into what matches and what does not.
- * @param words of the query, by {@link wordsOf}
- * @returns the pieces, which make up the text
- */
-export function markMatches(text: string, words: readonly string[]): Piece[] {
-  let folded = '';
-  /** for each index of the folded text, where its character starts and ends in the text */
-  const starts: number[] = [];
-  const ends: number[] = [];
-  for (const { 0: character, index } of text.matchAll(/./gsu)) {
-    const part = character.replace(NOT_PLAIN, foldCharacter).toLowerCase();
-    folded += part;
-    for (let i = 0; i < part.length; i += 1) {
-      starts.push(index);
-      ends.push(index + character.length);
-    }
-    // A mark belongs to the letter before it.
-    if (part === '' && /\p{Mark}/u.test(character) && ends.length > 0) {
-      ends[ends.length - 1] = index + character.length;
-    }
-  }
-  const pieces: Piece[] = [];
-  let done = 0;
-  const add = (to: number, marked: boolean) => {
-    if (to > done) pieces.push({ text: text.slice(done, to), marked });
-    done = Math.max(done, to);
-  };
-  for (const { 0: run, index } of folded.matchAll(wordPatterns().word)) {
-    for (const [from, to] of matchesIn(run, words)) {
-      add(starts[index + from] ?? done, false);
-      add(ends[index + to - 1] ?? done, true);
-    }
-  }
-  add(text.length, false);
-  return pieces;
 }

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { jokeUrls } from '../../../functions/src/contract/urls.ts';
 import { moderatedJokes } from '../../support/e2e/dashboard-steps.ts';
 import { facts } from '../../support/e2e/fact-steps.ts';
 import {
@@ -16,6 +15,7 @@ import {
 import { generateImage } from '../../support/e2e/administrator.ts';
 import { shows } from '../../support/e2e/page-steps.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
+import { jokeUrls } from '../../../web/src/paths.ts';
 
 /**
  * Matches the site files that HTML and CSS reference. JavaScript references more, including the

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { jokeUrls } from '../../../functions/src/contract/urls.ts';
 import { root } from '../../../local/stack/firebase-json.ts';
 import { startHosting } from '../../../local/stack/hosting/hosting.ts';
 import { closeServer, listeningPort, LOOPBACK } from '../../../local/stack/http-server.ts';
@@ -22,6 +21,7 @@ import { layoutShift, fontsLoaded } from '../../support/e2e/page-state.ts';
 import { announces, shows } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
+import { jokeUrls } from '../../../web/src/paths.ts';
 
 const built = join(root, 'web', 'dist');
 /** Hosting serves a copy of the build, which a release replaces. */

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { jokeUrls } from '../../../functions/src/contract/urls.ts';
 import { startTestStack } from '../local/test-stack.ts';
-import { jokePath, paths } from '../../../web/src/paths.ts';
+import { jokePath, jokeUrls, paths } from '../../../web/src/paths.ts';
 import { ADMIN } from '../e2e/administrator.ts';
 import { startProxy } from '../e2e/proxy.ts';
 import { numberedJokes, unapproved } from '../e2e/site.ts';

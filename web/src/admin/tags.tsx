@@ -1,10 +1,11 @@
 import type { Patch } from 'functions/contract';
-import { limits, TAG_LABELS, TAGS, type Tag } from 'functions/domain';
+import { limits, TAGS, type Tag } from 'functions/domain';
 import { useState, type FormEvent } from 'react';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { countText } from '../ui/format.ts';
 import type { ListedJoke } from './moderation-queries.ts';
 import styles from './dialogs.module.css';
+import { TAG_LABELS } from '../ui/tag-labels.ts';
 
 /** The names of tags, such as 'Food, Texas', or 'none'. */
 export function tagsText(tags: readonly Tag[]): string {

@@ -1,7 +1,6 @@
 import {
   API_BASE_PATH,
   calls,
-  CLIENT_TIMEOUT_MS,
   type Call,
   type EndpointInput,
   type EndpointName,
@@ -9,6 +8,9 @@ import {
   type Endpoints,
 } from 'functions/contract';
 import { hasCode, noAnswer, refusal } from './failure.ts';
+
+/** How long a response is waited for. */
+const TIMEOUT_MS = 15_000;
 
 type JsonEndpointName = {
   [N in EndpointName]: Endpoints[N]['output'] extends null ? never : N;
@@ -117,7 +119,7 @@ export async function request<T>(
   path: string,
   init: RequestInit,
   bodyOf: (response: Response) => Promise<T>,
-  timeout = CLIENT_TIMEOUT_MS,
+  timeout = TIMEOUT_MS,
 ): Promise<Answer<T>> {
   try {
     const url = new URL(path, location.origin);
@@ -206,7 +208,7 @@ export async function call(
  * Reads something that is the same for every visitor.
  *
  * @param name the endpoint's name in the contract
- * @param url one of the contract's `jokeUrls`
+ * @param url one of the `jokeUrls`
  * @throws {ApiError} as {@link call} does
  */
 export function read<N extends JsonEndpointName>(name: N, url: string): Promise<EndpointOutput<N>>;

@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, jokeUrls, type EndpointName } from 'functions/contract';
+import { ApiError, type EndpointName } from 'functions/contract';
+import { jokeUrls } from '../paths.ts';
 
 /** The answer to one of a page's queries, which the server renders into the page. */
 export interface PageAnswer {
   name: EndpointName;
-  /** one of the contract's `jokeUrls` */
+  /** one of the `jokeUrls` */
   url: string;
   /** The API's response; null if there is no joke, absent if loading it failed. */
   body?: unknown;

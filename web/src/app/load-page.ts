@@ -1,6 +1,5 @@
 import {
   factScreens,
-  jokeUrls,
   type ReadForPage,
   type RenderedPage,
   type ScreenEndpoint,
@@ -17,7 +16,7 @@ import { hasCode } from '../api/failure.ts';
 import type { PageAnswer } from '../api/page-answers.ts';
 import { pageNumberOf, pageQuery, sortOf } from '../ui/page-numbers.ts';
 import { lastHomePage, lastTopPage, topUrl } from '../facts/joke-queries.ts';
-import { jokeIdOf } from '../paths.ts';
+import { jokeIdOf, jokeUrls } from '../paths.ts';
 import { ROUTES } from './routes.tsx';
 
 /** A page before it is rendered. */

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
-  jokeUrls,
   type Joke,
   type JokeList,
   type JokeWithNeighbors,
@@ -9,6 +8,7 @@ import {
 import { LISTS_CACHE } from '../api/caches.ts';
 import { read } from '../api/call.ts';
 import { hasCode } from '../api/failure.ts';
+import { jokeUrls } from '../paths.ts';
 
 type ListName = 'listJokes' | 'listTopJokes' | 'listNewestJokes' | 'listDailyJokes' | 'searchJokes';
 

@@ -1,7 +1,8 @@
-import { TAG_LABELS, TAGS, type Tag } from 'functions/domain';
+import { TAGS, type Tag } from 'functions/domain';
 import { Link, NavLink } from 'react-router-dom';
 import { tagPath } from '../paths.ts';
 import styles from './joke-tags.module.css';
+import { TAG_LABELS } from '../ui/tag-labels.ts';
 
 /** A joke's tags, as links to the jokes with them. */
 export function JokeTags({ tags }: { tags: readonly Tag[] }) {

@@ -1,10 +1,11 @@
-import { ApiError, jokeUrls, type Joke } from 'functions/contract';
+import { ApiError, type Joke } from 'functions/contract';
 import { limits } from 'functions/domain';
 import { read } from '../api/call.ts';
 import { hasCode } from '../api/failure.ts';
 import { json, storedValue } from '../stores/stored-value.ts';
 import { savedJokes } from './joke-queries.ts';
 import { votedJokes } from './votes.ts';
+import { jokeUrls } from '../paths.ts';
 
 const MAX_EXCLUDED = limits.randomMaxExcluded;
 /** Maximum draws for one joke; one is enough unless most jokes were shown, or without a connection. */

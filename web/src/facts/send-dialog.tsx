@@ -1,11 +1,11 @@
 import type { Joke } from 'functions/contract';
-import { shorten } from 'functions/domain';
 import { useState } from 'react';
 import { copyText, CopyField } from '../ui/copy-field.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { jokePath } from '../paths.ts';
 import { loadCard } from './card-file.ts';
 import styles from './send-dialog.module.css';
+import { shorten } from '../ui/format.ts';
 
 /** Posts on some of these sites have at most 280 characters, with the link. */
 const POST_LENGTH = 240;

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { jokeUrls } from 'functions/contract';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../paths.ts';
+import { jokeUrls, paths } from '../paths.ts';
 import { dayText } from '../ui/format.ts';
 import { listAt } from '../facts/joke-queries.ts';
 import { SingleJoke } from '../facts/single-joke.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { jokeUrls, PRODUCT_NAME } from 'functions/contract';
+import { PRODUCT_NAME } from 'functions/contract';
 import { Link } from 'react-router-dom';
-import { jokePath, paths } from '../paths.ts';
+import { jokePath, jokeUrls, paths } from '../paths.ts';
 import { dayText } from '../ui/format.ts';
 import { Follow } from '../facts/follow.tsx';
 import { JokeCard, ListFrame } from '../facts/joke-card.tsx';

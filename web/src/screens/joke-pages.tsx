@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { jokeUrls } from 'functions/contract';
 import { HIGHEST_RATED, type Tag } from 'functions/domain';
 import type { ReactNode, RefObject } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { pagePath, paths, tagPath } from '../paths.ts';
+import { jokeUrls, pagePath, paths, tagPath } from '../paths.ts';
 import { Choices } from '../ui/choices.tsx';
 import { NoSuchPage } from '../ui/not-found.tsx';
 import { sortOf } from '../ui/page-numbers.ts';

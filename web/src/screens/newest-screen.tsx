@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { jokeUrls, PRODUCT_NAME } from 'functions/contract';
-import { paths } from '../paths.ts';
+import { PRODUCT_NAME } from 'functions/contract';
+import { jokeUrls, paths } from '../paths.ts';
 import { countText } from '../ui/format.ts';
 import { Follow } from '../facts/follow.tsx';
 import { JokeList } from '../facts/joke-card.tsx';

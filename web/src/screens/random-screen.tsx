@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { jokeUrls } from 'functions/contract';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { jokePath, paths } from '../paths.ts';
+import { jokePath, jokeUrls, paths } from '../paths.ts';
 import { Head } from '../ui/head.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { Spinner } from '../ui/spinner.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { jokeUrls, type EndpointOutput } from 'functions/contract';
+import { type EndpointOutput } from 'functions/contract';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { read } from '../api/call.ts';
@@ -7,7 +7,7 @@ import { dayText } from '../ui/format.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { useNearView } from '../ui/responsive-image.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { pagePath, paths } from '../paths.ts';
+import { jokeUrls, pagePath, paths } from '../paths.ts';
 import { JokeList } from '../facts/joke-card.tsx';
 import { TOP_PAGE_SIZE } from '../facts/joke-queries.ts';
 import styles from './joke.module.css';

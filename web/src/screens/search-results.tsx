@@ -1,19 +1,20 @@
 import { countText } from '../ui/format.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { jokeUrls, type JokeSearch } from 'functions/contract';
-import { HIGHEST_RATED, markMatches, wordsOf } from 'functions/domain';
+import { type JokeSearch } from 'functions/contract';
+import { HIGHEST_RATED, wordsOf } from 'functions/domain';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { waitOf } from '../api/failure.ts';
 import { Choices } from '../ui/choices.tsx';
 import { Pager } from '../ui/pager.tsx';
-import { pagePath, paths, searchPath } from '../paths.ts';
+import { jokeUrls, pagePath, paths, searchPath } from '../paths.ts';
 import { announce } from '../stores/announcement.ts';
 import { JokeList } from '../facts/joke-card.tsx';
 import { listAt } from '../facts/joke-queries.ts';
 import { ListStates } from '../facts/list-states.tsx';
 import { usePageTurn } from '../facts/use-pages.ts';
 import styles from './search.module.css';
+import { markMatches } from './mark-matches.ts';
 
 const FAILED = 'Error loading search results. Please try again later.';
 

@@ -1,4 +1,4 @@
-import { isSearchable, isShortEnough, limits, normalizeQuery, shorten } from 'functions/domain';
+import { isSearchable, isShortEnough, limits, normalizeQuery } from 'functions/domain';
 import { Fragment, useEffect, useRef, type RefObject, type SubmitEvent } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { textOf } from '../ui/text-field.tsx';
@@ -8,6 +8,7 @@ import { paths, searchPath } from '../paths.ts';
 import { announce } from '../stores/announcement.ts';
 import styles from './search.module.css';
 import { SearchResults } from './search-results.tsx';
+import { shorten } from '../ui/format.ts';
 
 /** A longer query is cut in the document's title. */
 const TITLE_LENGTH = 60;

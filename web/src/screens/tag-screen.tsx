@@ -1,8 +1,9 @@
 import { PRODUCT_NAME } from 'functions/contract';
-import { isTag, TAG_LABELS } from 'functions/domain';
+import { isTag } from 'functions/domain';
 import { useParams } from 'react-router-dom';
 import NotFoundScreen from '../ui/not-found.tsx';
 import { JokePages } from './joke-pages.tsx';
+import { TAG_LABELS } from '../ui/tag-labels.ts';
 
 /** The active jokes with a tag, in numbered pages. */
 export default function TagScreen() {

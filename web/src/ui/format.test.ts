@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { averageText, countText, dayText, localDayText, momentText, numberText } from './format.ts';
+import {
+  averageText,
+  countText,
+  dayText,
+  localDayText,
+  momentText,
+  numberText,
+  shorten,
+} from './format.ts';
 
 describe('whatever the language of the browser', () => {
   test('numbers have commas', () => {
@@ -29,4 +37,17 @@ describe('whatever the language of the browser', () => {
     expect(localDayText('2026-11-03T14:05:00')).toBe('Nov 3, 2026');
     expect(momentText('2026-11-03T14:05:00').replace(/\s/gu, ' ')).toBe('Nov 3, 2026, 2:05 PM');
   });
+});
+
+test.each([
+  ['short enough', 20, 'short enough'],
+  ['two\n\n lines', 20, 'two lines'],
+  ['one two three', 13, 'one two three'],
+  ['one two three', 12, 'one two…'],
+  ['one two three', 8, 'one two…'],
+  ['one two three', 7, 'one…'],
+  ['unbreakable', 5, 'unbr…'],
+  ['😀😀😀😀', 3, '😀😀…'],
+])('%j shortened to %i characters is %j', (text, maximum, expected) => {
+  expect(shorten(text, maximum)).toBe(expected);
 });

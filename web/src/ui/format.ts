@@ -33,3 +33,11 @@ export function localDayText(at: string | number): string {
 export function momentText(at: string): string {
   return new Date(at).toLocaleString(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
 }
+
+/** Puts a text on one line and cuts it at a word, with an ellipsis, to at most `maximum` characters. */
+export function shorten(text: string, maximum: number): string {
+  const characters = Array.from(text.replace(/\s+/g, ' '));
+  if (characters.length <= maximum) return characters.join('');
+  const space = characters.lastIndexOf(' ', maximum - 1);
+  return `${characters.slice(0, space > 0 ? space : maximum - 1).join('')}…`;
+}

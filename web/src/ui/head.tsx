@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from 'functions/contract';
-import { shorten } from 'functions/domain';
 import { createContext, use } from 'react';
 import type { Thing } from 'schema-dts';
+import { shorten } from './format.ts';
 
 /** The site's origin, such as `https://facts.example`. */
 export const SiteOrigin = createContext('');

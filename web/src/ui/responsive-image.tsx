@@ -1,4 +1,4 @@
-import { IMAGE_WIDTHS, imageSrcSet } from 'functions/contract';
+import { IMAGE_WIDTHS } from 'functions/contract';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import styles from './responsive-image.module.css';
 
@@ -9,6 +9,12 @@ const NEAR_PX = 200;
 const SEEN = 0.1;
 /** A transparent pixel, in place of an image that is not requested yet. */
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
+/** The `srcset` of an image in all its widths. @param imageUrl a joke's `image_url` */
+export function imageSrcSet(imageUrl: string): string {
+  const inWidth = (width: number) => imageUrl.replace(/-\d+(?=\.webp)/, `-${width}`);
+  return IMAGE_WIDTHS.map((width) => `${inWidth(width)} ${width}w`).join(', ');
+}
 
 /**
  * Whether an element has entered the viewport or, after the reader has scrolled, come near it.

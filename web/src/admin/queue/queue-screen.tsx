@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { imageSrcSet } from 'functions/contract';
 import { limits, taggingOnApproval } from 'functions/domain';
 import { useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
@@ -24,6 +23,7 @@ import { sortSimilar } from '../similar-facts.tsx';
 import { IMAGE_SIZES, PendingFact } from './pending-fact.tsx';
 import { BUTTONS, QueueBar, QueueEnd, type QueueAction } from './queue-bar.tsx';
 import styles from './queue.module.css';
+import { imageSrcSet } from '../../ui/responsive-image.tsx';
 
 const KEYS = [
   ['A', 'Approve the fact'],

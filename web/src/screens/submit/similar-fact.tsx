@@ -1,11 +1,12 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { isLongEnough, normalizeJokeText, shorten } from 'functions/domain';
+import { isLongEnough, normalizeJokeText } from 'functions/domain';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { call } from '../../api/call.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { jokePath } from '../../paths.ts';
 import styles from './submit-form.module.css';
+import { shorten } from '../../ui/format.ts';
 
 /** The pause in writing after which the server is asked. */
 const PAUSE_MS = 800;
