@@ -89,40 +89,28 @@ export function createSimilarService() {
     return createComparison(texts);
   });
 
-  /** The jokes whose texts are similar to this one, best first, at most `limits.similarMax`. */
-  async function find(
-    catalog: Catalog,
-    text: string,
-    { statuses, except }: Options,
-  ): Promise<SimilarJoke[]> {
-    const compare = await comparison(catalog);
-    const similarityOf = compare(trigramsOf(text));
-    const found: SimilarJoke[] = [];
-    for await (const jokes of inSlices(catalog.list(statuses, 'date_asc').jokes)) {
-      for (const joke of jokes) {
-        const { joke_id, joke_text, status } = joke;
-        const similarity = similarityOf(trigramsOfJoke(joke));
-        if (similarity >= SIMILARITY_THRESHOLD && joke_id !== except) {
-          found.push({ joke_id, joke_text, status, similarity });
+  return {
+    /** The jokes whose texts are similar to this one, best first, at most `limits.similarMax`. */
+    async find(
+      catalog: Catalog,
+      text: string,
+      { statuses, except }: Options,
+    ): Promise<SimilarJoke[]> {
+      const compare = await comparison(catalog);
+      const similarityOf = compare(trigramsOf(text));
+      const found: SimilarJoke[] = [];
+      for await (const jokes of inSlices(catalog.list(statuses, 'date_asc').jokes)) {
+        for (const joke of jokes) {
+          const { joke_id, joke_text, status } = joke;
+          const similarity = similarityOf(trigramsOfJoke(joke));
+          if (similarity >= SIMILARITY_THRESHOLD && joke_id !== except) {
+            found.push({ joke_id, joke_text, status, similarity });
+          }
         }
       }
-    }
-    return found
-      .sort((a, b) => b.similarity - a.similarity || a.joke_id - b.joke_id)
-      .slice(0, limits.similarMax);
-  }
-
-  return {
-    find,
-
-    /** What is similar to a joke, without itself; undefined if there is no such joke. */
-    async toJoke(
-      catalog: Catalog,
-      jokeId: number,
-      statuses: readonly JokeStatus[],
-    ): Promise<SimilarJoke[] | undefined> {
-      const joke = catalog.find(jokeId);
-      return joke && find(catalog, joke.joke_text, { statuses, except: jokeId });
+      return found
+        .sort((a, b) => b.similarity - a.similarity || a.joke_id - b.joke_id)
+        .slice(0, limits.similarMax);
     },
   };
 }

@@ -1,3 +1,4 @@
+import { distance } from 'fastest-levenshtein';
 import { inSlices } from '../platform/slices.ts';
 import type { Vocabulary } from './search-texts.ts';
 
@@ -43,23 +44,9 @@ function isEasilyMissed(word: string, whole: string): boolean {
 /** From this length on, two wrong letters leave enough of a word. */
 const LONG = 6;
 
-/** How many letters have to be added, removed or replaced (V. I. Levenshtein, 1966). */
-function distance(word: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (const [line, letter] of Array.from(word).entries()) {
-    const next = [line + 1];
-    for (let at = 1; at <= other.length; at += 1) {
-      const replaced = (row[at - 1] ?? 0) + (letter === other[at - 1] ? 0 : 1);
-      next.push(Math.min(replaced, (row[at] ?? 0) + 1, (next[at - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-}
-
 /**
- * How likely it is that somebody who typed one word meant another: more than 0 for a missing, additional, wrong or swapped letter (F. J. Damerau, "A Technique for Computer Detection and Correction of
- * Spelling Errors", 1964), for another number ("copy", "copies"), for two missing letters, as in "nok" for "knock",
+ * How likely it is that somebody who typed one word meant another: more than 0 for a missing, additional, wrong or
+ * swapped letter (F. J. Damerau, "A Technique for Computer Detection and Correction of Spelling Errors", 1964), for another number ("copy", "copies"), for two missing letters, as in "nok" for "knock",
  * two wrong ones in a long word, or an incomplete word; otherwise 0.
  */
 export function likelihoodOf(typed: string, meant: string): number {

@@ -23,10 +23,8 @@ export interface ApiCall<Name extends EndpointName> {
   network: Networks;
   /** The value of the session cookie, if the browser sent one and the endpoint uses it. */
   sessionCookie: string | undefined;
-  /** Sets the session cookie on the paths that use it. */
-  setSessionCookie(value: string): void;
-  /** Clears the session cookie on the paths that use it. */
-  clearSessionCookie(): void;
+  /** Sets the session cookie on the paths that use it; without a value it is cleared. */
+  setSessionCookie(value?: string): void;
 }
 
 /** Returns the endpoint's output for a call, or throws an ApiError. */
@@ -90,7 +88,6 @@ export function visitorReader(handlers: Handlers<ScreenEndpoint>) {
       network,
       sessionCookie: undefined,
       setSessionCookie: () => undefined,
-      clearSessionCookie: () => undefined,
     });
   }
   return (network: Networks): ReadForPage =>

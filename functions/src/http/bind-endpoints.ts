@@ -64,13 +64,9 @@ async function respond<Name extends EndpointName>(
       setSessionCookie(value) {
         personal = true;
         for (const path of cookiePaths) {
-          response.cookie(SESSION_COOKIE, value, { ...cookieOptions, maxAge, path });
-        }
-      },
-      clearSessionCookie() {
-        personal = true;
-        for (const path of cookiePaths) {
-          response.clearCookie(SESSION_COOKIE, { ...cookieOptions, path });
+          const options = { ...cookieOptions, path };
+          if (value === undefined) response.clearCookie(SESSION_COOKIE, options);
+          else response.cookie(SESSION_COOKIE, value, { ...options, maxAge });
         }
       },
     };

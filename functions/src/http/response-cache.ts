@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
+import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import { pageUrl, type CachePolicy, type EndpointName, type PageName } from '../contract/index.ts';
-import { createExpiringMap } from '../platform/expiring-map.ts';
 import { sha256 } from '../platform/signing.service.ts';
 import { addLogFields } from './request-log.ts';
 
@@ -46,6 +46,8 @@ interface Answer {
 interface CachedResponse extends Pick<Answer, 'operation' | 'version'> {
   headers: Record<string, string>;
   body: Buffer;
+  /** when it is too old, in milliseconds since the epoch */
+  ends: number;
 }
 
 /**
@@ -101,8 +103,7 @@ function write(response: Response, { operation, headers, body }: CachedResponse)
  * @param clock milliseconds since the epoch
  */
 export function createResponseCache(catalog: Content, clock: () => number) {
-  const options = { maximum: MAXIMUM_CACHED, lifetimeMs: LIFETIME_MS, clock };
-  const cached = createExpiringMap<string, CachedResponse>(options);
+  const cached = new LRUCache<string, CachedResponse>({ max: MAXIMUM_CACHED });
   // Each takes megabytes, and one thread compresses faster than another renders.
   const compressions = new PQueue({ concurrency: 1 });
 
@@ -110,8 +111,8 @@ export function createResponseCache(catalog: Content, clock: () => number) {
   const serveCached: RequestHandler = (request, response, next) => {
     const key = keyOf(request);
     const found = key === undefined ? undefined : cached.get(key);
-    const isCurrent = found?.version === catalog.contentVersion() && !catalog.isDue();
-    if (isCurrent) write(response, found);
+    const isCurrent = found?.version === catalog.contentVersion() && clock() < found.ends;
+    if (isCurrent && !catalog.isDue()) write(response, found);
     else next();
   };
 
@@ -144,7 +145,7 @@ export function createResponseCache(catalog: Content, clock: () => number) {
         Vary: 'Accept-Encoding',
         ...(compressed && { 'Content-Encoding': 'br' }),
       };
-      const built = { operation, version, headers, body };
+      const built = { operation, version, headers, body, ends: clock() + LIFETIME_MS };
       const key = keyOf(request);
       if (key !== undefined && body.length <= LARGE) cached.set(key, built);
       write(response, built);

@@ -26,8 +26,11 @@ export function jokeRoutes({ jokes, daily, catalog, similar, takeLookup }: Servi
     },
     async listSimilarJokes({ input }) {
       const known = await catalog.current();
-      const found = await similar.toJoke(known, input.params.id, jokeStatus.options);
-      if (!found) throw noSuchJoke();
+      const joke = known.find(input.params.id);
+      if (!joke) throw noSuchJoke();
+      const { joke_id: except, joke_text } = joke;
+      const options = { statuses: jokeStatus.options, except };
+      const found = await similar.find(known, joke_text, options);
       return { similar: found.map(withTextHash) };
     },
   } satisfies Partial<Handlers>;

@@ -69,8 +69,7 @@ export interface VoterCall {
   input: { headers: { 'idempotency-key'?: string | undefined } };
   network: Networks;
   sessionCookie: string | undefined;
-  setSessionCookie: (value: string) => void;
-  clearSessionCookie: () => void;
+  setSessionCookie: (value?: string) => void;
 }
 
 /** What a browser may do once with each joke, such as voting. */
@@ -123,7 +122,7 @@ export function createOncePerBrowser({ signing, transact, takeNewVoter, clock }:
     const known =
       sessionCookie === undefined ? undefined : await signing.openId('voter', sessionCookie);
     if (sessionCookie !== undefined && known === undefined) {
-      call.clearSessionCookie();
+      call.setSessionCookie();
       throw new ApiError('forbidden', 'This site did not issue this voter id.');
     }
     if (known === undefined) takeNewVoter(call.network);

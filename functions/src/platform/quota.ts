@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import { ApiError } from '../contract/index.ts';
-import { createExpiringMap } from './expiring-map.ts';
 
 /** Where a request comes from, as quotas count it: keys to compare, not addresses. */
 export interface Networks {
@@ -30,10 +30,14 @@ function tooManyRequests(waitMs: number): ApiError {
  *   when one is used up
  */
 export function createQuota(windowMs: number, clock: () => number, refuse = tooManyRequests) {
-  const windows = createExpiringMap<string, { uses: number }>({
-    maximum: MAXIMUM_KEYS,
-    lifetimeMs: windowMs,
-    clock,
+  const windows = new LRUCache<string, { uses: number }>({
+    // `max` would allocate room for all keys at the start.
+    maxSize: MAXIMUM_KEYS,
+    sizeCalculation: () => 1,
+    // At exactly its TTL, a value still counts as fresh.
+    ttl: windowMs - 1,
+    ttlResolution: 0,
+    perf: { now: clock },
   });
   const usesOf = (key: string) => windows.get(key)?.uses ?? 0;
   return (limits: Readonly<Record<string, number>>): void => {

@@ -22,7 +22,6 @@ async function callOf({ signing }: Services, visitor: Visitor) {
     network: networkOf(visitor),
     sessionCookie: await signing.signId('voter', voter),
     setSessionCookie: () => undefined,
-    clearSessionCookie: () => undefined,
   };
 }
 
