@@ -19,7 +19,10 @@ const ATTEMPTS = 3;
 /** How long after a refresh that failed, or did not find something, visitors get the catalog as it is. */
 const RETRY_MS = 5_000;
 
-export type CatalogService = ReturnType<typeof openCatalog>['catalog'];
+export type CatalogService = CatalogTools['catalog'];
+
+/** The tools, with the catalog and the data that it is read from. */
+export interface CatalogTools extends Tools, ReturnType<typeof openCatalog> {}
 
 /**
  * The catalog of a database: all jokes in memory, which follow what this and other instances write; and the data that

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { CatalogService } from '../catalog/catalog.service.ts';
+import type { CatalogTools } from '../catalog/catalog.service.ts';
 import type { CatalogJoke } from '../catalog/joke-document.ts';
 import { ApiError } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
@@ -8,7 +8,6 @@ import { imageOfFile, imageUrl } from '../jokes/present-joke.ts';
 import type { Actor } from '../moderation/changes.data.ts';
 import type { ChangeService } from '../moderation/changes.service.ts';
 import type { Identity } from '../platform/identity.ts';
-import type { Tools } from '../platform/tools.ts';
 import type { ImageFileData } from './image-files.data.ts';
 import type { ImageGenerator } from './image-generator.ts';
 import { imageName, type MakeSizes } from './image-sizes.ts';
@@ -19,8 +18,7 @@ const GENERATION_MS = limits.imageTimeoutSeconds * 1_000;
 /** A joke's image, and the change that has made it; null if it had one. */
 type GeneratedImage = NonNullable<CatalogJoke['image']> & { change_id: string | null };
 
-interface Dependencies extends Tools {
-  catalog: CatalogService;
+interface Dependencies extends CatalogTools {
   jokes: JokeService;
   changes: ChangeService;
   imageFiles: ImageFileData;

@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import type { Catalog } from '../catalog/catalog.ts';
-import type { CatalogService } from '../catalog/catalog.service.ts';
+import type { CatalogTools } from '../catalog/catalog.service.ts';
 import type { CatalogJoke } from '../catalog/joke-document.ts';
 import { day, jokeId } from '../contract/index.ts';
 import { dateOf } from '../domain/index.ts';
 import { attempt } from '../platform/log.ts';
 import { openDocuments } from '../platform/stored-document.data.ts';
-import type { Tools } from '../platform/tools.ts';
 
 /** Days in the document. */
 const MAXIMUM_DAYS = 30;
@@ -17,19 +16,15 @@ const RETRY_MS = 10_000;
 const dailyDocument = z.object({ days: z.array(z.object({ date: day, joke_id: jokeId })) });
 type Days = z.infer<typeof dailyDocument>['days'];
 
-interface Dependencies extends Tools {
-  catalog: CatalogService;
-}
-
 export type DailyService = ReturnType<typeof createDailyService>;
 
 /**
  * The joke of each day (UTC), the same for everyone. The first request of a day chooses it; a day without requests has
  * none. If it is taken down that day, the next request chooses another.
  */
-export function createDailyService(dependencies: Dependencies) {
-  const { catalog: catalogs, transact, withReadDeadline, clock, random, log } = dependencies;
-  const documents = openDocuments(dependencies, 'daily', dailyDocument);
+export function createDailyService(tools: CatalogTools) {
+  const { catalog: catalogs, transact, withReadDeadline, clock, random, log } = tools;
+  const documents = openDocuments(tools, 'daily', dailyDocument);
   const today = () => dateOf(new Date(clock()));
   let known: Days = [];
   let retryAt = 0;

@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/catalog.ts';
-import type { CatalogService } from '../catalog/catalog.service.ts';
+import type { CatalogTools } from '../catalog/catalog.service.ts';
 import type { CatalogJoke } from '../catalog/joke-document.ts';
 import type { SearchService } from '../catalog/search.service.ts';
 import {
@@ -16,7 +16,6 @@ import { limits, startOfDay, wordsOf } from '../domain/index.ts';
 import { isAdmin, type Identity } from '../platform/identity.ts';
 import { createQueue } from '../platform/queue.ts';
 import { createNetworkQuota, type Networks } from '../platform/quota.ts';
-import type { Tools } from '../platform/tools.ts';
 import { presentJoke, presentToAdmin } from './present-joke.ts';
 import { createRandomJoke, tagFilter } from './random-joke.ts';
 
@@ -24,10 +23,7 @@ type ListRequest = ParsedInput<'listJokes'>['query'];
 type SearchRequest = ParsedInput<'searchJokes'>['query'];
 type PageRequest = Pick<ListRequest, 'page' | 'per_page'>;
 
-interface Dependencies extends Tools {
-  catalog: CatalogService;
-  search: SearchService;
-}
+type Dependencies = CatalogTools & { search: SearchService };
 
 function listedStatuses(identity: Identity, filter: StatusFilter): JokeStatus[] {
   if (filter === 'active' || filter === 'approved') return ['approved'];

@@ -1,16 +1,11 @@
 import type { Catalog, JokeTest } from '../catalog/catalog.ts';
-import type { CatalogService } from '../catalog/catalog.service.ts';
+import type { CatalogTools } from '../catalog/catalog.service.ts';
 import type { CatalogJoke } from '../catalog/joke-document.ts';
 import { ApiError, type Joke, type JokeFilter, type RandomQuery } from '../contract/index.ts';
-import type { Tools } from '../platform/tools.ts';
 import { presentJoke } from './present-joke.ts';
 
 const CONTENDERS_SHARE = 0.8;
 const NEWCOMERS_SHARE = 0.1;
-
-interface Dependencies extends Pick<Tools, 'random'> {
-  catalog: CatalogService;
-}
 
 /** What a filter of the API limits a list to; undefined if it limits nothing. */
 export function tagFilter({ tag, safe }: JokeFilter): JokeTest | undefined {
@@ -26,7 +21,7 @@ type RandomRequest = RandomQuery & { filter?: JokeTest };
  * be among the highest (an upper confidence bound, as in T. L. Lai and H. Robbins, "Asymptotically Efficient Adaptive
  * Allocation Rules", 1985), one in ten new with few votes, one in ten any.
  */
-export function createRandomJoke({ catalog: catalogs, random }: Dependencies) {
+export function createRandomJoke({ catalog: catalogs, random }: CatalogTools) {
   /** The jokes of which one is drawn with `mix`; none for any. */
   function preferredOf(catalog: Catalog): readonly CatalogJoke[] {
     const part = random();

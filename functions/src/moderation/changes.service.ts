@@ -6,11 +6,10 @@ import {
   type ChangedFields,
   type JokeDocument,
 } from '../catalog/joke-document.ts';
-import type { JokeData } from '../catalog/jokes.data.ts';
 import { ApiError, type ChangeAction, type RejectReason } from '../contract/index.ts';
 import { PERSONAL_DATA } from '../domain/index.ts';
 import { sha256 } from '../platform/signing.service.ts';
-import type { Tools, Transaction } from '../platform/tools.ts';
+import type { Transaction } from '../platform/tools.ts';
 import {
   noSuchChange,
   withoutFields,
@@ -18,7 +17,7 @@ import {
   type NewChange,
   type StoredItem,
 } from './changes.data.ts';
-import { createErasure, type ErasureDependencies } from './erasure.service.ts';
+import { createErasure, type Dependencies } from './erasure.service.ts';
 import {
   planChange,
   presentOf,
@@ -47,10 +46,6 @@ function valuesBefore(joke: JokeDocument, changes: ChangedFields): ChangedFields
   const values = someChangedFields.parse(joke);
   for (const name of CHANGED_FIELDS) if (!(name in changes)) delete values[name];
   return values;
-}
-
-interface Dependencies extends Tools, ErasureDependencies {
-  jokeData: JokeData;
 }
 
 export type ChangeService = ReturnType<typeof createChangeService>;

@@ -1,11 +1,10 @@
-import type { CatalogService } from '../catalog/catalog.service.ts';
+import type { CatalogTools } from '../catalog/catalog.service.ts';
 import type { Transaction } from '../platform/tools.ts';
 import type { RatingData } from '../votes/ratings.service.ts';
 import { imagesOf, withoutFields, type ChangeData, type StoredItem } from './changes.data.ts';
 import type { ReportData } from './reports.service.ts';
 
-export interface ErasureDependencies {
-  catalog: CatalogService;
+export interface Dependencies extends CatalogTools {
   changeData: ChangeData;
   ratingData: RatingData;
   reportData: ReportData;
@@ -14,7 +13,7 @@ export interface ErasureDependencies {
 }
 
 /** Removes what is stored of erased jokes outside their own documents. */
-export function createErasure(dependencies: ErasureDependencies) {
+export function createErasure(dependencies: Dependencies) {
   const { catalog, changeData, ratingData, reportData, discardImage } = dependencies;
   return {
     /**

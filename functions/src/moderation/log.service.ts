@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import type { CatalogService } from '../catalog/catalog.service.ts';
+import type { CatalogTools } from '../catalog/catalog.service.ts';
 import { changedFields, type ChangedFields } from '../catalog/joke-document.ts';
 import { reportCounts, type changeQuery, type EndpointOutput } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
-import type { Tools } from '../platform/tools.ts';
 import { noSuchChange, type Change, type ChangeData } from './changes.data.ts';
 import { reverse } from './undo.ts';
 
@@ -22,10 +21,7 @@ function shown({ image, reports, ...fields }: ChangedFields) {
   };
 }
 
-interface Dependencies extends Tools {
-  changeData: ChangeData;
-  catalog: CatalogService;
-}
+type Dependencies = CatalogTools & { changeData: ChangeData };
 
 /** The log of what administrators have changed. */
 export function createLogService({ changeData, catalog: catalogs, clock }: Dependencies) {

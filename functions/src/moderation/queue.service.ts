@@ -1,20 +1,18 @@
 import type * as z from 'zod';
-import type { CatalogService } from '../catalog/catalog.service.ts';
+import type { CatalogTools } from '../catalog/catalog.service.ts';
 import type { CatalogJoke } from '../catalog/joke-document.ts';
 import type { SimilarService } from '../catalog/similar.service.ts';
 import { jokeStatus, type EndpointOutput, type queueQuery } from '../contract/index.ts';
 import { presentToAdmin, withTextHash } from '../jokes/present-joke.ts';
 import { hintAbout } from './hints.ts';
 
-interface Dependencies {
-  catalog: CatalogService;
-  similar: SimilarService;
-}
-
 const dateOf = ({ created_at }: CatalogJoke) => ({ submitted_at: created_at.toISOString() });
 
 /** The pending jokes, as the review queue shows them. */
-export function createQueueService({ catalog: catalogs, similar }: Dependencies) {
+export function createQueueService({
+  catalog: catalogs,
+  similar,
+}: CatalogTools & { similar: SimilarService }) {
   return {
     /** Pending jokes after the one with the id `after`, the oldest first. */
     async page({ after, limit }: z.output<typeof queueQuery>): Promise<EndpointOutput<'getQueue'>> {

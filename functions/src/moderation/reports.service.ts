@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import type { CatalogService } from '../catalog/catalog.service.ts';
+import type { CatalogTools } from '../catalog/catalog.service.ts';
 import { countReports } from '../catalog/joke-document.ts';
-import type { JokeData } from '../catalog/jokes.data.ts';
 import {
   ApiError,
   reportCounts,
@@ -34,10 +33,8 @@ export function createReportData(source: DataSource) {
   return createVoterDocuments(source, 'reports', reportContent);
 }
 
-interface Dependencies {
-  catalog: CatalogService;
+interface Dependencies extends CatalogTools {
   reportData: ReportData;
-  jokeData: JokeData;
   notify: Notify;
   oncePerBrowser: OncePerBrowser;
   takeReport: NetworkQuota;

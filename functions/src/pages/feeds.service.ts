@@ -1,11 +1,10 @@
-import type { CatalogService } from '../catalog/catalog.service.ts';
+import type { CatalogTools } from '../catalog/catalog.service.ts';
 import { changedAt, type CatalogJoke } from '../catalog/joke-document.ts';
 import { pages, PRODUCT_NAME } from '../contract/index.ts';
 import { jokeTitle } from '../domain/index.ts';
 import type { DailyService } from '../jokes/daily.service.ts';
 import { imageUrl } from '../jokes/present-joke.ts';
 import { escapeMarkup } from '../platform/escape-markup.ts';
-import type { Tools } from '../platform/tools.ts';
 
 /** Without the charset, HTTP clients could take XML for another encoding (RFC 7303). */
 const ATOM = 'application/atom+xml; charset=utf-8';
@@ -75,10 +74,7 @@ ${entries.join('')}</feed>
 `;
 }
 
-interface Dependencies extends Tools {
-  catalog: CatalogService;
-  daily: DailyService;
-}
+type Dependencies = CatalogTools & { daily: DailyService };
 
 /**
  * The pages that are feeds of approved jokes, as Atom. They show neither ratings nor the current time, so that votes and

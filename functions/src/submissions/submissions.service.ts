@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { CatalogData } from '../catalog/catalog.data.ts';
-import type { CatalogService } from '../catalog/catalog.service.ts';
+import type { CatalogTools } from '../catalog/catalog.service.ts';
 import { isRemoved, type CatalogEntry } from '../catalog/joke-document.ts';
-import type { JokeData } from '../catalog/jokes.data.ts';
 import { NO_VOTES, ungroupedFields } from '../catalog/score.ts';
 import { ApiError, type SubmissionState } from '../contract/index.ts';
 import { limits, PERSONAL_DATA } from '../domain/index.ts';
@@ -10,7 +8,6 @@ import type { Notify } from '../platform/notifications.service.ts';
 import { createQueue } from '../platform/queue.ts';
 import type { NetworkQuota, Networks } from '../platform/quota.ts';
 import { sha256, type Signing } from '../platform/signing.service.ts';
-import type { Tools } from '../platform/tools.ts';
 
 /**
  * The number of what was submitted.
@@ -46,10 +43,7 @@ function stateOf(joke: CatalogEntry, isPublic: (jokeId: number) => boolean): Sub
   return { ...state, status, reason: joke.reject_reason, duplicate_of: original };
 }
 
-interface Dependencies extends Tools {
-  catalog: CatalogService;
-  catalogData: CatalogData;
-  jokeData: JokeData;
+interface Dependencies extends CatalogTools {
   notify: Notify;
   takeSubmission: NetworkQuota;
   signing: Signing;

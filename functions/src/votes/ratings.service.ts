@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { JokeData } from '../catalog/jokes.data.ts';
+import type { CatalogTools } from '../catalog/catalog.service.ts';
 import { countVote, countVotes, meanRating } from '../catalog/score.ts';
 import { ApiError, ratingSubmission, votesAfter } from '../contract/index.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
@@ -25,8 +25,7 @@ export function createRatingData(source: DataSource) {
   return createVoterDocuments(source, 'ratings', ratingContent);
 }
 
-interface Dependencies {
-  jokeData: JokeData;
+interface Dependencies extends CatalogTools {
   ratingData: RatingData;
   oncePerBrowser: OncePerBrowser;
   signing: Signing;
