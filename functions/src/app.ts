@@ -70,15 +70,7 @@ export function createApp(context: Context): Express {
   app.use(refuseCrossSiteWrites);
   // Never into a database that another version has written.
   app.use(writesAfter(() => catalog.ready()));
-  app.use(
-    API_BASE_PATH,
-    bindEndpoints(handlers, {
-      ...context,
-      identify,
-      responseCache,
-      signImages: services.imageSignatures.sign,
-    }),
-  );
+  app.use(API_BASE_PATH, bindEndpoints(handlers, { ...context, identify, responseCache }));
   app.use(COMPAT_BASE_PATH, chucknorrisApi({ ...context, jokes: services.jokes, responseCache }));
   app.use('/api', refuseUnknownPath);
   app.use(bindPages(pages, { ...context, errorPage, responseCache }));

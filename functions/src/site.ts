@@ -7,7 +7,6 @@ import { limits } from './domain/index.ts';
 import { createCardService } from './images/cards.service.ts';
 import { bucketOpener, createImageFileData, type OpenBucket } from './images/image-files.data.ts';
 import type { ImageGenerator } from './images/image-generator.ts';
-import { createImageSignatures } from './images/image-signatures.service.ts';
 import { makeSizes, type MakeSizes } from './images/image-sizes.ts';
 import { createImageService } from './images/images.service.ts';
 import { sceneGenerator } from './images/scenes.ts';
@@ -161,7 +160,6 @@ export function createServices(context: Context) {
     log: createLogService(tools),
     images: createImageService({ ...tools, jokes, changes }),
     cards: createCardService({ ...tools, jokes }),
-    imageSignatures: createImageSignatures(tools),
     feeds: createFeeds({ ...tools, daily }),
     sitemap: createSitemap(tools),
     factsFile: createFactsFile(tools),

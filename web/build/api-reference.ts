@@ -7,7 +7,7 @@ type Operation = ReturnType<typeof createOpenApiDocument>['paths'][string][strin
 type Parameter = Operation['parameters'][number];
 
 /** Fields and parameters with this in their description are of no use to scripts of other sites. */
-const NOT_SHARED = /only for an administrator|signature|^Ignored/;
+const NOT_SHARED = /only for an administrator|^Ignored/;
 
 /** Submitting takes a form of this site. */
 const NOT_SHARED_GROUP = 'Submitting';

@@ -83,7 +83,7 @@ export const serviceWorker: VitePWAOptions['workbox'] = {
       handler: 'CacheFirst',
       options: {
         cacheName: 'facts-images-2',
-        // The file name identifies the content; a timestamp or signature in the query does not.
+        // The file name identifies the content; a timestamp in the query does not.
         matchOptions: { ignoreSearch: true, ignoreVary: true },
         // About nine megabytes at 45 KB each.
         expiration: { maxEntries: 200, purgeOnQuotaError: true },

@@ -109,5 +109,5 @@ export const calls = {
   generateImage: { method: 'POST', path: '/images/generate/{id}', access: 'admin' },
   getImageStatus: { method: 'GET', path: '/images/status/{id}', access: 'anyone-or-admin' },
   listImageStatus: { method: 'GET', path: '/images/batch-status', access: 'anyone-or-admin' },
-  getImageFile: { method: 'GET', path: '/images/files/{name}', access: 'anyone' },
+  getImageFile: { method: 'GET', path: '/images/files/{name}', access: 'anyone-or-admin' },
 } as const satisfies Record<string, Call>;

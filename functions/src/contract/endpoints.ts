@@ -62,17 +62,10 @@ export type ParsedInput<N extends EndpointName> = {
   [K in keyof Parts<N, 'params' | 'query' | 'body' | 'headers'>]: z.output<Endpoints[N][K]>;
 };
 
-/** The output of an endpoint without an output schema: a file. */
-interface FileOutput {
-  content: Uint8Array;
-  /** whether only the caller may see it */
-  personal: boolean;
-}
-
-/** The body of an endpoint's successful response. */
+/** The body of an endpoint's successful response; a file if there is no schema. */
 export type EndpointOutput<N extends EndpointName> = Endpoints[N]['output'] extends z.ZodType
   ? z.output<Endpoints[N]['output']>
-  : FileOutput;
+  : Uint8Array;
 
 /** The body of every error response (specification §3, error responses). */
 export const errorBody = z.strictObject({

@@ -22,8 +22,6 @@ export const imageFileName = z
     examples: ['0f343b0931126a20f133d67c2b018a3b-640.webp'],
   });
 
-const signaturePart = z.string().max(limits.imageSignatureMaxLength).optional();
-
 /** The calls about the images of jokes. */
 export const imageEndpoints = {
   /** Generates the image of a joke, or returns the existing one. During a generation, it gets that image. */
@@ -66,7 +64,7 @@ export const imageEndpoints = {
     ...calls.getImageFile,
     summary: 'An image file',
     description:
-      'Anyone may get an image that an approved joke uses now. The URLs in responses to an administrator are signed: for 15 minutes they also return images of other jokes, which are never cached. An invalid or expired signature is ignored.',
+      'Anyone may get an image that an approved joke uses now, and an administrator any image.',
     cache: { seconds: 3_600, browserSeconds: 31_536_000 },
     params: z.strictObject({ name: imageFileName }),
     query: z.strictObject({
@@ -76,8 +74,6 @@ export const imageEndpoints = {
         .regex(/^\d{1,16}$/)
         .optional()
         .describe('Ignored'),
-      expires: signaturePart.describe('When the signature expires, in seconds since 1970'),
-      signature: signaturePart.describe('The site’s signature, as in a signed `image_url`'),
     }),
     output: null,
     fileType: 'image/webp',

@@ -108,7 +108,7 @@ export const joke = z.strictObject({
     .string()
     .nullable()
     .meta({
-      description: 'Path of its image, 640 px wide; signed for an administrator',
+      description: 'Path of its image, 640 px wide',
       examples: ['/api/v1/images/files/0f343b0931126a20f133d67c2b018a3b-640.webp'],
     }),
   created_at: moment.describe('To the day, except in a single joke'),

@@ -51,7 +51,6 @@ export const limits = {
   similarMax: 10,
   /** reported facts that are shown at a time */
   reportedMax: 50,
-  imageSignatureMaxLength: 100,
   bodyMaxBytes: 16 * 1024,
   /** How long a client may take to send a body. */
   bodyTimeoutSeconds: 10,

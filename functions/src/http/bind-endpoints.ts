@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { API_BASE_PATH, endpoints, type Endpoint, type EndpointName } from '../contract/index.ts';
 import { DAY_MS } from '../domain/index.ts';
 import { inTime } from '../platform/deadline.ts';
-import { isAdmin, type Identify } from '../platform/identity.ts';
+import type { Identify } from '../platform/identity.ts';
 import type { Tools } from '../platform/tools.ts';
 import { parseInput, type ApiCall, type Handler, type Handlers } from './api-call.ts';
 import { authenticate } from './authenticate.ts';
@@ -21,7 +21,7 @@ const COOKIE_PATHS = { voter: ['/ratings', '/reports'], 'known-browser': ['/admi
 /** The longest lifetime of a cookie that browsers allow. */
 const maxAge = 400 * DAY_MS;
 
-const fileOutput = z.object({ content: z.instanceof(Uint8Array), personal: z.boolean() });
+const file = z.instanceof(Uint8Array);
 
 /** Express's names of the methods. */
 const ROUTE_METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
@@ -29,14 +29,12 @@ const ROUTE_METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' }
 interface Options extends Pick<Tools, 'config'> {
   identify: Identify;
   responseCache: ResponseCache;
-  /** Signs the images in the body of a response to an administrator, in place. */
-  signImages: (body: unknown) => Promise<void>;
 }
 
 async function respond<Name extends EndpointName>(
   name: Name,
   handler: Handler<Name>,
-  { identify, config, responseCache, signImages }: Options,
+  { identify, config, responseCache }: Options,
   request: Request,
   response: Response,
 ): Promise<void> {
@@ -71,20 +69,15 @@ async function respond<Name extends EndpointName>(
       },
     };
     const output = await handler(call);
-    if (!endpoint.output) return output;
-    const body = endpoint.output.parse(output);
-    if (isAdmin(identity)) await signImages(body);
-    return body;
+    return (endpoint.output ?? file).parse(output);
   };
   const version = responseCache.version();
   const body = await inTime(handle(), endpoint.timeoutSeconds);
   response.status(endpoint.success ?? 200);
   if (!endpoint.output) {
     const { fileType = 'application/octet-stream' } = endpoint;
-    const file = fileOutput.parse(body);
-    const value = responseCache.cacheControl(cache, personal || file.personal);
-    response.set('Cache-Control', value);
-    response.type(fileType).send(Buffer.from(file.content));
+    response.set('Cache-Control', responseCache.cacheControl(cache, personal));
+    response.type(fileType).send(Buffer.from(file.parse(body)));
     return;
   }
   await responseCache.send(request, response, {

@@ -59,8 +59,8 @@ export const PRIVATE = 'private, no-store';
 /**
  * The Cache-Control header of a successful response.
  * @param policy undefined if the response is never cached
- * @param personal whether the response is for this client only: the request has a bearer or a valid
- *   signature, or the response sets a cookie
+ * @param personal whether the response is for this client only: the request has a bearer, or the response sets a
+ *   cookie
  */
 export function cacheControl(policy: CachePolicy | undefined, personal: boolean): string {
   if (!policy || personal) return PRIVATE;

@@ -4,7 +4,7 @@ import { actorOf } from '../platform/identity.ts';
 import type { Services } from '../site.ts';
 
 /** The calls about images, and the cards of jokes. */
-export function imageRoutes({ images, imageSignatures, cards }: Services) {
+export function imageRoutes({ images, cards }: Services) {
   return {
     async generateImage({ identity, input }) {
       const { params, query } = input;
@@ -17,14 +17,7 @@ export function imageRoutes({ images, imageSignatures, cards }: Services) {
       const ids = input.query.joke_ids.split(',').map(Number);
       return { results: await images.statuses(identity, ids) };
     },
-    async getImageFile({ input }) {
-      const { name } = input.params;
-      const signed = await imageSignatures.verify(name, input.query);
-      const content = await images.readFile(name, signed);
-      return { content, personal: signed };
-    },
-    async getCard({ input }) {
-      return { content: await cards.read(input.params.id), personal: false };
-    },
+    getImageFile: ({ identity, input }) => images.readFile(identity, input.params.name),
+    getCard: ({ input }) => cards.read(input.params.id),
   } satisfies Partial<Handlers>;
 }

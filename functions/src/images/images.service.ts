@@ -7,7 +7,7 @@ import { noSuchJoke, type JokeService } from '../jokes/jokes.service.ts';
 import { imageOfFile, imageUrl } from '../jokes/present-joke.ts';
 import type { Actor } from '../moderation/changes.data.ts';
 import type { ChangeService } from '../moderation/changes.service.ts';
-import type { Identity } from '../platform/identity.ts';
+import { isAdmin, type Identity } from '../platform/identity.ts';
 import type { ImageFileData } from './image-files.data.ts';
 import type { ImageGenerator } from './image-generator.ts';
 import { imageName, type MakeSizes } from './image-sizes.ts';
@@ -96,11 +96,11 @@ export function createImageService(dependencies: Dependencies) {
 
     /**
      * An image file as WebP.
-     * @param signed whether the URL has a valid signature
-     * @throws ApiError not_found if there is no such file, or it is not signed and no approved joke uses it
+     * @throws ApiError not_found if there is no such file, or if no approved joke uses it and a visitor asks
      */
-    async readFile(name: string, signed: boolean): Promise<Uint8Array> {
-      const allowed = signed || (await catalog.current()).isImagePublic(imageOfFile(name));
+    async readFile(identity: Identity, name: string): Promise<Uint8Array> {
+      const isPublic = async () => (await catalog.current()).isImagePublic(imageOfFile(name));
+      const allowed = isAdmin(identity) || (await isPublic());
       const content = allowed ? await imageFiles.read(name) : undefined;
       if (!content) throw new ApiError('not_found', 'There is no such image.');
       return content;

@@ -4,7 +4,7 @@ import { onFirstUse } from './on-first-use.ts';
 import { parseSnapshot } from './stored-document.data.ts';
 import type { Tools } from './tools.ts';
 
-type Purpose = 'voter' | 'new-voter' | 'receipt' | 'image' | 'vote-group' | 'known-browser';
+type Purpose = 'voter' | 'new-voter' | 'receipt' | 'vote-group' | 'known-browser';
 
 const KEY_BYTES = 32;
 /** 256 bits in base64url */

@@ -43,8 +43,6 @@ const SAMPLES: Readonly<Record<string, string>> = {
   mix: 'discover',
   exclude: '2',
   t: '1',
-  expires: '1',
-  signature: 'none',
 };
 
 /** The value of a parameter in URLs of tests. */

@@ -4,8 +4,8 @@ import { messageOf } from '../api/failure.ts';
 import { useImageGeneration } from '../facts/image-generation.ts';
 import { BusyButton } from '../ui/busy-button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { ResponsiveImage } from '../ui/responsive-image.tsx';
 import { Ring } from '../ui/spinner.tsx';
+import { AdminImage } from './admin-image.tsx';
 import { imageStatus, showImage, type ListedJoke } from './moderation-queries.ts';
 import styles from './dialogs.module.css';
 
@@ -13,7 +13,6 @@ import styles from './dialogs.module.css';
 export function ImageDialog({ joke, onClose }: { joke: ListedJoke; onClose: () => void }) {
   const client = useQueryClient();
   const [made, setMade] = useState<string>();
-  // Loaded each time the preview opens, because the signed URL in the list may have expired.
   const {
     data: status,
     error,
@@ -51,12 +50,7 @@ export function ImageDialog({ joke, onClose }: { joke: ListedJoke; onClose: () =
       <div className={styles.image} role="status" aria-busy={busy || imageUrl === undefined}>
         {!exists && <p>No image generated yet.</p>}
         {typeof imageUrl === 'string' && (
-          <ResponsiveImage
-            imageUrl={imageUrl}
-            alt={`Image of fact no. ${joke.joke_id}`}
-            sizes="(min-width: 30rem) 26rem, 80vw"
-            lazy={false}
-          />
+          <AdminImage imageUrl={imageUrl} alt={`Image of fact no. ${joke.joke_id}`} />
         )}
         {failure && !busy && <p className="field-error">{`Error: ${messageOf(failure)}`}</p>}
       </div>

@@ -13,7 +13,7 @@ import { call } from '../api/call.ts';
 import type { ListState } from './list-state.ts';
 
 // The data is private, so it is not cached: after a logout nothing of it is left.
-const PRIVATE = { staleTime: 0, gcTime: 0 };
+export const PRIVATE = { staleTime: 0, gcTime: 0 };
 
 /** A list on the screen is never loaded again on its own, so that rows keep their places. */
 const KEPT = {
@@ -145,7 +145,7 @@ export function updateCounts(
   });
 }
 
-/** A joke's image with a signed URL. A failure is only logged (specification §8). */
+/** A joke's image. A failure is only logged (specification §8). */
 export function imageStatus(id: number) {
   return queryOptions({
     queryKey: ['moderation', 'image', id],
@@ -159,7 +159,5 @@ export function imageStatus(id: number) {
       }
     },
     ...PRIVATE,
-    // With its new signed URL, the image would load again.
-    refetchOnReconnect: false,
   });
 }

@@ -46,7 +46,7 @@ export function setBearerSource(source: BearerSource): void {
 }
 
 /** The token to send. Public reads send none, because responses to requests with a bearer are never cached. */
-async function bearerFor({ access }: Call, asAdmin = false): Promise<string | null> {
+export async function bearerFor({ access }: Call, asAdmin = false): Promise<string | null> {
   if (access === 'anyone' || (access === 'anyone-or-admin' && !asAdmin)) return null;
   return (await session?.bearerFor(access === 'google-user' ? access : 'admin')) ?? null;
 }

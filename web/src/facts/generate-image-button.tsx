@@ -3,17 +3,11 @@ import { BusyButton } from '../ui/busy-button.tsx';
 import { useImageGeneration } from './image-generation.ts';
 import { useLatestJoke, useNewImages } from './local-changes.ts';
 
-/** Shows a new image everywhere, at its public URL: the signed URL of administrators expires after minutes. */
-function showImage(jokeId: number, signed: string): void {
-  const image_url = signed.replace(/expires=[^&]*&signature=[^&]*&?/, '').replace(/\?$/, '');
-  useNewImages.setState({ [jokeId]: image_url });
-}
-
 /** Generates or regenerates a joke's image. A failure is only logged (specification §8). */
 export default function GenerateImageButton({ joke: given }: { joke: Joke }) {
   const { joke_id, image_url } = useLatestJoke(given);
   const { label, busy, generate } = useImageGeneration(joke_id, image_url !== null, {
-    onImage: (url) => showImage(joke_id, url),
+    onImage: (url) => useNewImages.setState({ [joke_id]: url }),
   });
   return (
     <BusyButton busy={busy} onClick={generate}>

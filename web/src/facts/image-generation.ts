@@ -24,7 +24,7 @@ export function useImageGeneration(jokeId: number, hasImage: boolean, outcome: O
     mutationFn: async (force: boolean) => {
       const input = { params: { id: jokeId }, query: { force } };
       const { image_url: url } = await call('generateImage', input, { timeout: TIMEOUT_MS });
-      return `${url}${url.includes('?') ? '&' : '?'}t=${Date.now()}`;
+      return `${url}?t=${Date.now()}`;
     },
     onSuccess: (url) => {
       outcome.onImage(url);

@@ -10,8 +10,8 @@ const SEEN = 0.1;
 /** A transparent pixel, in place of an image that is not requested yet. */
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
-/** The `srcset` of an image in all its widths. @param imageUrl a joke's `image_url` */
-export function imageSrcSet(imageUrl: string): string {
+/** The `srcset` of an image in all its widths. */
+function imageSrcSet(imageUrl: string): string {
   const inWidth = (width: number) => imageUrl.replace(/-\d+(?=\.webp)/, `-${width}`);
   return IMAGE_WIDTHS.map((width) => `${inWidth(width)} ${width}w`).join(', ');
 }

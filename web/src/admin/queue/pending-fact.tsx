@@ -2,8 +2,8 @@ import type { Hint } from 'functions/contract';
 import { taggingOnApproval } from 'functions/domain';
 import { useEffect, useRef } from 'react';
 import { Badge } from '../../ui/badge.tsx';
+import { AdminImage } from '../admin-image.tsx';
 import { LargeJoke } from '../../ui/large-joke.tsx';
-import { ResponsiveImage } from '../../ui/responsive-image.tsx';
 import { lengthOf } from '../../ui/text-length.ts';
 import type { SeenJoke } from '../changes.ts';
 import { KeyedButton, LocalTime } from '../labels.tsx';
@@ -15,7 +15,6 @@ import styles from './queue.module.css';
 const HEADING_ID = 'queue-fact';
 
 /** The width of the image, for the `sizes` attribute. */
-export const IMAGE_SIZES = '(min-width: 30rem) 20rem, calc(100vw - 2rem)';
 
 /** Where the fact fills the window; the same as in the styles. */
 const SMALL_SCREEN = '(max-width: 47.99rem), (max-height: 36rem)';
@@ -134,12 +133,7 @@ export function PendingFact(props: PendingFactProps) {
             heading={number}
             image={
               image === null ? undefined : (
-                <ResponsiveImage
-                  imageUrl={image}
-                  alt={`Illustration of fact no. ${id}`}
-                  sizes={IMAGE_SIZES}
-                  lazy={false}
-                />
+                <AdminImage imageUrl={image} alt={`Illustration of fact no. ${id}`} />
               )
             }
           />

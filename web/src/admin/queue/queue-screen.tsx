@@ -1,10 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
 import { limits, taggingOnApproval } from 'functions/domain';
 import { useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
 import KeysDialog from '../../ui/keys-dialog.tsx';
 import { announce } from '../../stores/announcement.ts';
 import { useShortcuts } from '../../stores/shortcuts.ts';
+import { adminImage } from '../admin-image.tsx';
 import { AdminScreen } from '../admin-screen.tsx';
 import {
   approval,
@@ -20,10 +21,9 @@ import { queuePages, type PendingEntry } from '../moderation-queries.ts';
 import { QueryStates } from '../query-states.tsx';
 import { RejectDialog } from '../reject-dialog.tsx';
 import { sortSimilar } from '../similar-facts.tsx';
-import { IMAGE_SIZES, PendingFact } from './pending-fact.tsx';
+import { PendingFact } from './pending-fact.tsx';
 import { BUTTONS, QueueBar, QueueEnd, type QueueAction } from './queue-bar.tsx';
 import styles from './queue.module.css';
-import { imageSrcSet } from '../../ui/responsive-image.tsx';
 
 const KEYS = [
   ['A', 'Approve the fact'],
@@ -40,23 +40,9 @@ const PRELOADED = 2;
 /** The number of facts to pass over after another moderator was faster, who is probably at the next one. */
 const PASSED_OVER = 20;
 
+/** Loads the images of the next facts. */
 function usePreloadedImages(entries: readonly PendingEntry[]): void {
-  const urls = entries.flatMap(({ joke }) => joke.image_url ?? []).join(' ');
-  useEffect(() => {
-    const images = urls
-      .split(' ')
-      .filter(Boolean)
-      .map((url) => {
-        const image = new Image();
-        image.sizes = IMAGE_SIZES;
-        image.srcset = imageSrcSet(url);
-        image.src = url;
-        return image;
-      });
-    return () => {
-      images.length = 0;
-    };
-  }, [urls]);
+  useQueries({ queries: entries.flatMap(({ joke }) => joke.image_url ?? []).map(adminImage) });
 }
 
 /** The number of the first fact that this visit has not reviewed. It survives visits to other screens. */
