@@ -48,11 +48,9 @@ const ROOMS: readonly Room[] = [
   { name: 'votes', files: server('votes/'), may: [...SERVER, 'jokes'] },
   { name: 'moderation', files: server('moderation/'), may: [...SERVER, 'jokes', 'votes'] },
   { name: 'images', files: server('images/'), may: [...SERVER, 'jokes', 'moderation'] },
-  ...['pages', 'sessions', 'submissions'].map((name) => ({
-    name,
-    files: server(`${name}/`),
-    may: [...SERVER, 'jokes'],
-  })),
+  { name: 'submissions', files: server('submissions/'), may: [...SERVER, 'moderation'] },
+  { name: 'pages', files: server('pages/'), may: [...SERVER, 'jokes'] },
+  { name: 'sessions', files: server('sessions/'), may: SERVER },
   {
     name: 'operations',
     files: server('operations/'),

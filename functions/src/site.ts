@@ -16,6 +16,7 @@ import { createJokeService } from './jokes/jokes.service.ts';
 import { createChangeData } from './moderation/changes.data.ts';
 import { createChangeService } from './moderation/changes.service.ts';
 import { createLogService } from './moderation/log.service.ts';
+import { createNotify } from './moderation/notifications.service.ts';
 import { createQueueService } from './moderation/queue.service.ts';
 import { createReportData, createReportService } from './moderation/reports.service.ts';
 import { createFactsFile } from './pages/facts-file.service.ts';
@@ -24,7 +25,6 @@ import { rendererIn, type LoadRenderer } from './pages/screens.service.ts';
 import { createSitemap } from './pages/sitemap.service.ts';
 import type { Identify } from './platform/identity.ts';
 import { attempt, writeLine } from './platform/log.ts';
-import { createNotify } from './platform/notifications.service.ts';
 import { createOncePerBrowser } from './platform/once-per-browser.ts';
 import { createNetworkQuota } from './platform/quota.ts';
 import { withReadDeadline } from './platform/deadline.ts';
@@ -119,15 +119,7 @@ export function createServices(context: Context) {
     signing,
     similar: createSimilarService(),
     oncePerBrowser: createOncePerBrowser({ ...data, signing, takeNewVoter }),
-    notify: createNotify({
-      ...data,
-      url: config.notifyUrl,
-      async count() {
-        const current = await catalog.current();
-        return { pending: current.totals().pending, reported: current.reported().length };
-      },
-      origin: config.siteOrigin,
-    }),
+    notify: createNotify(data),
   };
   const search = createSearchService();
   const jokes = createJokeService({ ...tools, search });

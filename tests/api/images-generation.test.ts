@@ -82,18 +82,6 @@ describe('two simultaneous generations for one joke', () => {
     expect(await storedFiles()).toEqual(expect.arrayContaining(filesOf(file)));
     await other.stop();
   });
-
-  test('an image that comes after the response was due is not used', async () => {
-    let now = siteTime();
-    const { imageGenerator, begun, go } = slowGenerator();
-    await running.restart({ clock: () => now, imageGenerator });
-    const late = generate(1);
-    await begun;
-    now += 60_000;
-    go();
-    expect((await late).status).toBe(409);
-    expect(await imageOf(1)).toBeUndefined();
-  });
 });
 
 describe('an image generator that', async () => {

@@ -111,7 +111,7 @@ function jokeSchemas<Time extends z.ZodType<Date>>(date: Time) {
 const schemas = jokeSchemas(z.date());
 
 /** What administrators change about a joke. */
-export const changedFields = schemas.changed;
+const changedFields = schemas.changed;
 export const someChangedFields = changedFields.exactPartial();
 export type ChangedFields = z.infer<typeof someChangedFields>;
 export const CHANGED_FIELDS = changedFields.keyof().options;

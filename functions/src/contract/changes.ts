@@ -101,15 +101,15 @@ export const changeReceipt = z.strictObject({
 });
 export type ChangeReceipt = z.infer<typeof changeReceipt>;
 
-/** The changed fields of a joke, before or after a change. */
-const changedFields = z.strictObject({
+/** The changed fields of a joke, before or after a change; others are left out. */
+const changedFields = z.object({
   status: keptStatus.optional(),
   ...jokeContent.partial().shape,
   reject_reason: rejectReason.nullable().optional(),
   duplicate_of: jokeId.nullable().optional(),
   has_image: z.boolean().optional(),
   /** null: none, or dismissed */
-  reports: reportCounts.nullable().optional(),
+  reports: reportCounts.strip().nullable().optional(),
 });
 
 const loggedChange = z.strictObject({

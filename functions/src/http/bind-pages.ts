@@ -44,29 +44,24 @@ interface Options extends Pick<Tools, 'config' | 'log'> {
   responseCache: ResponseCache;
 }
 
+const TITLE = 'This page can’t be shown right now';
+
 /**
  * A plain page for an error, which needs no other file.
  * @param reference the request's id in the log: letters, digits and hyphens
  */
-function plainPage({ status }: ApiError, reference: string): string {
-  const [title, text] =
-    status >= 500
-      ? [
-          'This page can’t be shown right now',
-          `Please try again in a minute. <a href="">Try again</a> <small>Reference: ${reference}</small>`,
-        ]
-      : ['There is no such page', 'The address may be misspelled, or the fact is gone.'];
+function plainPage(reference: string): string {
   return `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="light dark" />
-    <title>${title} | ${PRODUCT_NAME}</title>
+    <title>${TITLE} | ${PRODUCT_NAME}</title>
   </head>
   <body>
-    <h1>${title}</h1>
-    <p>${text}</p>
+    <h1>${TITLE}</h1>
+    <p>Please try again in a minute. <a href="">Try again</a> <small>Reference: ${reference}</small></p>
     <p><a href="/">${PRODUCT_NAME}</a></p>
   </body>
 </html>
@@ -107,7 +102,7 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
     } catch (missing) {
       logFailure(log, request, response, missing);
     }
-    return plainPage(error, requestId(response));
+    return plainPage(requestId(response));
   }
 
   router.use((request, response, next) => {

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { CatalogTools } from '../catalog/catalog.service.ts';
 import type { CatalogJoke } from '../catalog/joke-document.ts';
 import { ApiError } from '../contract/index.ts';
-import { limits } from '../domain/index.ts';
 import { noSuchJoke, type JokeService } from '../jokes/jokes.service.ts';
 import { imageOfFile, imageUrl } from '../jokes/present-joke.ts';
 import type { Actor } from '../moderation/changes.data.ts';
@@ -11,9 +10,6 @@ import { isAdmin, type Identity } from '../platform/identity.ts';
 import type { ImageFileData } from './image-files.data.ts';
 import type { ImageGenerator } from './image-generator.ts';
 import { imageName, type MakeSizes } from './image-sizes.ts';
-
-/** After this time the response has been sent, so an image that comes later is discarded. */
-const GENERATION_MS = limits.imageTimeoutSeconds * 1_000;
 
 /** A joke's image, and the change that has made it; null if it had one. */
 type GeneratedImage = NonNullable<CatalogJoke['image']> & { change_id: string | null };
@@ -41,7 +37,6 @@ export function createImageService(dependencies: Dependencies) {
   const running = new Map<number, Promise<GeneratedImage>>();
 
   async function makeImage(actor: Actor, joke: CatalogJoke): Promise<GeneratedImage> {
-    const ends = clock() + GENERATION_MS;
     const previous = joke.image?.file ?? null;
     const { joke_id, joke_text: jokeText, tags } = joke;
     const source = await imageGenerator.generate({ jokeText, tags, previous });
@@ -49,9 +44,6 @@ export function createImageService(dependencies: Dependencies) {
     const file = imageName(sizes, randomBytes(16).toString('hex'));
     await imageFiles.createAll(file, joke_id, sizes);
     const image = { file, generated_at: new Date(clock()) };
-    if (clock() >= ends) {
-      throw new ApiError('conflict', 'This image took too long.', { retryAfter: 1 });
-    }
     const items = [{ joke_id, expected: { image: joke.image }, patch: { image } }];
     const change = { actor, action: 'generate-image', items } as const;
     const { change_id, results } = await changes.apply(change);

@@ -1,24 +1,14 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { CatalogTools } from '../catalog/catalog.service.ts';
-import { changedFields, type ChangedFields } from '../catalog/joke-document.ts';
-import { reportCounts, type changeQuery, type EndpointOutput } from '../contract/index.ts';
+import type { ChangedFields } from '../catalog/joke-document.ts';
+import type { changeQuery, EndpointOutput } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
 import { noSuchChange, type Change, type ChangeData } from './changes.data.ts';
 import { reverse } from './undo.ts';
 
-const { status, joke_text, tags, safe, reject_reason, duplicate_of } = changedFields.shape;
-/** The fields that the log shows. */
-const shownFields = z
-  .object({ status, joke_text, tags, safe, reject_reason, duplicate_of })
-  .partial();
-const counts = z.object(reportCounts.shape);
-
-function shown({ image, reports, ...fields }: ChangedFields) {
-  return {
-    ...shownFields.parse(fields),
-    ...(image !== undefined && { has_image: image !== null }),
-    ...(reports !== undefined && { reports: reports && counts.parse(reports) }),
-  };
+/** Changed fields as the log shows them. */
+function shown({ image, ...fields }: ChangedFields) {
+  return { ...fields, ...(image !== undefined && { has_image: image !== null }) };
 }
 
 type Dependencies = CatalogTools & { changeData: ChangeData };

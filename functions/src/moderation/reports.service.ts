@@ -11,7 +11,7 @@ import {
 import { limits } from '../domain/index.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
 import { presentToAdmin } from '../jokes/present-joke.ts';
-import type { Notify } from '../platform/notifications.service.ts';
+import type { Notify } from './notifications.service.ts';
 import {
   createVoterDocuments,
   type OncePerBrowser,
@@ -24,7 +24,7 @@ const NO_REPORTS = { offensive: 0, duplicate: 0, personal_data: 0, other: 0 };
 
 const reportContent = z.object({ reason: reportReason });
 /** Of the stored reports of a joke. */
-const reasonCounts = z.object(reportCounts.shape);
+const reasonCounts = reportCounts.strip();
 
 export type ReportData = ReturnType<typeof createReportData>;
 

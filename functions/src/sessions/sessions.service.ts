@@ -39,15 +39,13 @@ export function createSessionService({ data, transact, clock }: Tools & { data: 
     );
   }
 
-  /** Stores the time of this use, unless one was stored less than a minute ago. */
+  /** Stores the time of this use. */
   async function touch(id: string): Promise<void> {
     await transact(
       async (transaction) => {
         const session = await data.sessions.read(transaction, id);
         if (!isActive(session)) throw invalidBearer();
-        const now = clock();
-        if (now < session.last_used_at.getTime() + TOUCH_MS) return;
-        data.sessions.update(transaction, id, { last_used_at: new Date(now) });
+        data.sessions.update(transaction, id, { last_used_at: new Date(clock()) });
       },
       { repeatable: true },
     );

@@ -4,7 +4,7 @@ import { isRemoved, type CatalogEntry } from '../catalog/joke-document.ts';
 import { NO_VOTES, ungroupedFields } from '../catalog/score.ts';
 import { ApiError, type SubmissionState } from '../contract/index.ts';
 import { limits, PERSONAL_DATA } from '../domain/index.ts';
-import type { Notify } from '../platform/notifications.service.ts';
+import type { Notify } from '../moderation/notifications.service.ts';
 import { createQueue } from '../platform/queue.ts';
 import type { NetworkQuota, Networks } from '../platform/quota.ts';
 import { sha256, type Signing } from '../platform/signing.service.ts';

@@ -1,18 +1,9 @@
+import type { CatalogTools } from '../catalog/catalog.service.ts';
 import { adminScreens } from '../contract/index.ts';
-import { attempt } from './log.ts';
-import type { Tools } from './tools.ts';
+import { attempt } from '../platform/log.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const DEADLINE_MS = 2_000;
-
-interface Dependencies extends Pick<Tools, 'clock' | 'log'> {
-  /** the webhook; without one, nothing is sent */
-  url: string | undefined;
-  /** how many jokes wait for a decision, and how many are reported */
-  count: () => Promise<{ pending: number; reported: number }>;
-  /** the site's origin */
-  origin: string;
-}
 
 const facts = (count: number, one: string, more: string) =>
   count === 1 ? `1 fact ${one}` : `${count} facts ${more}`;
@@ -43,10 +34,13 @@ export type Notify = () => Promise<void>;
  * Sends the owner's webhook how many jokes wait and are reported, when one is submitted or reported for the first time: at
  * most once an hour from each instance. Between two messages there is no other, not even after a failure.
  */
-export function createNotify({ url, count, origin, clock, log }: Dependencies): Notify {
+export function createNotify({ catalog, config, clock, log }: CatalogTools): Notify {
+  const { notifyUrl: url, siteOrigin: origin } = config;
   let nextAt = -Infinity;
   async function report(webhook: string): Promise<void> {
-    const { pending, reported } = await count();
+    const current = await catalog.current();
+    const { pending } = current.totals();
+    const reported = current.reported().length;
     const waits = `${facts(pending, 'waits', 'wait')} for a decision: ${origin}${adminScreens.hiddenAdminQueue.path}`;
     const are = `${facts(reported, 'is', 'are')} reported: ${origin}${adminScreens.hiddenAdmin.path}?view=reported`;
     const lines = [...(pending > 0 ? [waits] : []), ...(reported > 0 ? [are] : [])];
