@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../functions/src/contract/index.ts';
 import type { ImageGenerator, ImageRequest } from '../../functions/src/images/image-generator.ts';
-import { ADMIN_BEARER, siteTime } from '../support/api-site.ts';
+import { ADMIN_BEARER } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { solidPng } from '../support/api/solid-png.ts';
 import { filesOf, quickGenerator, useImages } from '../support/api/use-images.ts';
