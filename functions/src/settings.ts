@@ -30,7 +30,6 @@ const perHour = (what: string, limit: number) => ({
 
 /** firebase-tools' placeholder of the project's id. */
 const PROJECT_ID = '{{ params.PROJECT_ID }}';
-const MEMORY_SIZES = [512, 1024, 2048, 4096, 8192, 16_384, 32_768];
 
 /** The owner's settings in functions/.env.<project>. */
 export const settings = {
@@ -90,8 +89,7 @@ export const settings = {
     default: 'us-central1',
   },
   MEMORY_MIB: {
-    mustBe: `one of ${MEMORY_SIZES.join(', ')}`,
-    isValid: (value: string) => MEMORY_SIZES.map(String).includes(value),
+    ...wholeNumber(512, 32_768),
     description: 'The memory of an instance. Generating an image needs 512.',
     default: 512,
   },

@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite';
 import { chucknorrisCalls } from '../../functions/src/jokes/chucknorris.routes.ts';
 import { createOpenApiDocument, fieldsOf } from '../../functions/src/http/openapi.ts';
+import { exampleOf } from './example-of.ts';
 import type { ApiReference, ReferenceCall, Term } from 'virtual:api-reference';
 
 type Operation = ReturnType<typeof createOpenApiDocument>['paths'][string][string];
@@ -21,12 +22,12 @@ function meaningOf({ description, schema }: Parameter): string {
   return values === undefined ? description : `${description}: ${values}`;
 }
 
-function exampleOf(path: string, parameters: readonly Parameter[]): string {
+function examplePath(path: string, parameters: readonly Parameter[]): string {
   const query = new URLSearchParams();
   let filled = path;
-  for (const { name, in: place, required, example } of parameters) {
-    if (place === 'path') filled = filled.replace(`{${name}}`, String(example));
-    else if (required) query.set(name, String(example));
+  for (const { name, in: place, required, schema } of parameters) {
+    if (place === 'path') filled = filled.replace(`{${name}}`, String(exampleOf(schema)));
+    else if (required) query.set(name, String(exampleOf(schema)));
   }
   return query.size === 0 ? filled : `${filled}?${query.toString()}`;
 }
@@ -41,8 +42,8 @@ function referenceCall(path: string, operation: Operation): ReferenceCall {
     summary,
     description,
     parameters: termsOf(parameters.map((each) => [each.name, meaningOf(each)])),
-    example: exampleOf(path, parameters),
-    ...(response && { response: JSON.stringify(response.example, null, 2) }),
+    example: examplePath(path, parameters),
+    ...(response && { response: JSON.stringify(exampleOf(response.schema), null, 2) }),
   };
 }
 
@@ -66,7 +67,7 @@ function apiReference(): ApiReference {
     joke: termsOf(
       fieldsOf(random.schema).map(([name, { description = '' }]) => [name, description]),
     ),
-    example: JSON.stringify(random.example, null, 2),
+    example: JSON.stringify(exampleOf(random.schema), null, 2),
     compat: termsOf(Object.entries(chucknorrisCalls)),
   };
 }

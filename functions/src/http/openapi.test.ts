@@ -1,7 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, test } from 'vitest';
 import { endpoints, type Endpoint } from '../contract/index.ts';
-import { createOpenApiDocument, isPublic } from './openapi.ts';
+import { exampleOf } from '../../../web/build/example-of.ts';
+import { createOpenApiDocument, isPublic, type JsonSchema } from './openapi.ts';
 
 const all: [string, Endpoint][] = Object.entries(endpoints);
 const table = all.filter(([, endpoint]) => isPublic(endpoint));
@@ -27,13 +28,13 @@ test.each(table)(
   '%s has examples that its schemas accept: of its path, its query, its body and its response',
   (name, { params, query, body, output, success = 200 }) => {
     const call = operations.find(({ operationId }) => operationId === name);
-    const exampleIn = (content: Record<string, { example?: unknown }> = {}) =>
-      Object.values(content)[0]?.example;
+    const exampleIn = (content: Record<string, { schema: JsonSchema }> = {}) =>
+      exampleOf(Object.values(content)[0]?.schema ?? {});
     const sent = (place: string) =>
       Object.fromEntries(
         (call?.parameters ?? []).flatMap((parameter) =>
-          parameter.in === place && 'example' in parameter
-            ? [[parameter.name, parameter.example]]
+          parameter.in === place && parameter.required
+            ? [[parameter.name, exampleOf(parameter.schema)]]
             : [],
         ),
       );

@@ -9,7 +9,7 @@ import {
 } from '../contract/index.ts';
 import { namesOf } from './routing.ts';
 
-type JsonSchema = z.core.JSONSchema.BaseSchema;
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 const DESCRIPTION = `Every path works with and without a trailing slash. No call needs a key.
 
@@ -50,53 +50,24 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   return rest;
 }
 
-/** A value that a schema accepts: with all fields of a request, and those that each response has. */
-function exampleOf(schema: JsonSchema): unknown {
-  const { examples, items, anyOf, type, required = [], additionalProperties } = schema;
-  if (examples) return examples[0];
-  if (type === 'object') {
-    const fields = fieldsOf(schema).filter(
-      ([name]) => additionalProperties === false || required.includes(name),
-    );
-    return Object.fromEntries(fields.map(([name, field]) => [name, exampleOf(field)]));
-  }
-  const [part] = [items ?? anyOf?.[0]].flat();
-  if (typeof part === 'object') return items ? [exampleOf(part)] : exampleOf(part);
-  const [value = schema.const] = schema.enum ?? [];
-  return value ?? (type === 'boolean' ? true : (schema.minimum ?? 1));
-}
-
-/** A body with an example. */
-function content(body: z.ZodType, io: 'input' | 'output') {
-  const schema = jsonSchema(body, io);
-  return { schema, example: exampleOf(schema) };
-}
-
 /** The fields of an object schema as OpenAPI parameters. */
 function parameters(place: 'path' | 'query' | 'header', schema: z.ZodType = z.object({})) {
   const object = jsonSchema(schema, 'input');
   return fieldsOf(object).map(([name, field]) => {
-    const { description = '', examples: _examples, ...property } = field;
+    const { description = '', ...schema } = field;
     const required = place === 'path' || object.required?.includes(name) === true;
-    return {
-      name,
-      in: place,
-      required,
-      description,
-      ...(required && { example: exampleOf(field) }),
-      schema: property,
-    };
+    return { name, in: place, required, description, schema };
   });
 }
 
 function operation(name: EndpointName, endpoint: Endpoint) {
   const { path, summary = '', description, body, output, success = 200 } = endpoint;
   const { bodyType = 'application/json', fileType = '*/*' } = endpoint;
-  const responses: Record<string, { description: string; content: Record<string, Content> }> = {
+  const responses: Record<string, { description: string; content: Record<string, { schema: JsonSchema }> }> = {
     [success]: {
       description: 'Success',
       content: output
-        ? { 'application/json': content(output, 'output') }
+        ? { 'application/json': { schema: jsonSchema(output, 'output') } }
         : { [fileType]: { schema: { type: 'string', format: 'binary' } } },
     },
     default: {
@@ -117,15 +88,13 @@ function operation(name: EndpointName, endpoint: Endpoint) {
       ...parameters('header', endpoint.headers),
     ],
     ...(body && {
-      requestBody: { required: true, content: { [bodyType]: content(body, 'input') } },
+      requestBody: {
+        required: true,
+        content: { [bodyType]: { schema: jsonSchema(body, 'input') } },
+      },
     }),
     responses,
   };
-}
-
-interface Content {
-  schema: JsonSchema;
-  example?: unknown;
 }
 
 /** Whether visitors and programs of other sites have a use for a call. */

@@ -39,12 +39,9 @@ export function bucketOpener({ projectId, storageBucket }: Config): OpenBucket {
   });
 }
 
-const hasCode = (error: unknown, ...codes: number[]) =>
-  codes.includes(httpError.safeParse(error).data?.code ?? 0);
-
 /** Turns an error with this HTTP status into undefined. */
 const ignoring = (code: number) => (error: unknown) => {
-  if (!hasCode(error, code)) throw error;
+  if (httpError.safeParse(error).data?.code !== code) throw error;
   return undefined;
 };
 
@@ -93,22 +90,15 @@ export function createImageFileData(openBucket: OpenBucket) {
 
     /**
      * Checks that the bucket can be listed, so that a long command fails at its start.
-     * @throws Error naming the bucket if it does not exist or may not be read
+     * @throws Error naming the bucket
      */
     async assertReadable(): Promise<void> {
+      const bucket = await openBucket();
       const page = { autoPaginate: false, maxResults: 1 };
-      const refused = await call((bucket) =>
-        bucket.getFiles(page).then(
-          () => undefined,
-          (error: unknown) => {
-            if (hasCode(error, 403, 404)) return bucket.name;
-            throw error;
-          },
-        ),
-      );
-      if (refused === undefined) return;
-      const problem = `The bucket ${refused} does not exist, or you may not read it.`;
-      throw new Error(`${problem} Name the project’s bucket with --bucket.`);
+      await bucket.getFiles(page).catch((cause: unknown) => {
+        const problem = `The bucket ${bucket.name} can’t be read.`;
+        throw new Error(`${problem} Name the project’s bucket with --bucket.`, { cause });
+      });
     },
 
     /** Stores an image in all its widths. */
