@@ -3,7 +3,7 @@ import { openCatalog } from './catalog/catalog.service.ts';
 import { createSearchService } from './catalog/search.service.ts';
 import { createSimilarService } from './catalog/similar.service.ts';
 import { readConfig, type Config } from './config.ts';
-import { limits } from './domain/index.ts';
+import { HOUR_MS, limits } from './domain/index.ts';
 import { createCardService } from './images/cards.service.ts';
 import { bucketOpener, createImageFileData, type OpenBucket } from './images/image-files.data.ts';
 import type { ImageGenerator } from './images/image-generator.ts';
@@ -82,8 +82,6 @@ export function createContext(replaced: Partial<Context> = {}): Context {
   };
 }
 
-const HOUR_MS = 60 * 60 * 1_000;
-
 export type SiteData = ReturnType<typeof openData>;
 
 /** The site's tools, and the data that several services or commands use. */
@@ -131,11 +129,7 @@ export function createServices(context: Context) {
   const signInData = createSignInData(data);
   const sessions = createSessionService({ ...tools, data: signInData });
   const accounts = createGoogleAccounts(config);
-  const googleLogin = createGoogleLoginService({
-    ...tools,
-    accounts,
-    adminEmails: config.adminEmails,
-  });
+  const googleLogin = createGoogleLoginService({ ...tools, accounts });
   const guard = createLoginGuard(tools);
 
   return {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { adminPath, isAdminPath, paths } from './paths.ts';
+import { describe, expect, test } from 'vitest';
+import { adminPath, isAdminPath, isSearchable, paths } from './paths.ts';
 
 test.each([
   [paths.admin, paths.adminQueue, paths.adminLog],
@@ -20,4 +20,16 @@ test('no public path, and no path that only starts like one, is an admin path', 
   }
   expect(isAdminPath(paths.login)).toBe(true);
   expect(isAdminPath(paths.setupAdmin)).toBe(true);
+});
+
+describe('a query is searchable', () => {
+  test.each(['a', '#1', '蹴', '🥋', 'a'.repeat(500)])('if it has a word: %j', (query) => {
+    expect(isSearchable(query)).toBe(true);
+  });
+  test.each(['', '?!', '.*()[]', '“”', 'a'.repeat(501)])(
+    'but not if it has none or is too long: %j',
+    (query) => {
+      expect(isSearchable(query)).toBe(false);
+    },
+  );
 });

@@ -1,6 +1,8 @@
 import { adminScreens, factScreens, staticScreens } from '../../functions/src/contract/routes.ts';
 import { API_BASE_PATH } from '../../functions/src/contract/urls.ts';
+import { isShortEnough } from '../../functions/src/domain/joke-length.ts';
 import { limits, type HIGHEST_RATED } from '../../functions/src/domain/limits.ts';
+import { wordsOf } from '../../functions/src/domain/search-words.ts';
 import type { Tag } from '../../functions/src/domain/tags.ts';
 
 function pathsOf<Name extends string>(table: Record<Name, { path: string }>): Record<Name, string>;
@@ -30,6 +32,11 @@ export function tagPath(tag: string, sort?: string): string {
 export function searchPath(query: string, sort?: string): string {
   const search = new URLSearchParams({ q: query, ...(sort && { sort }) });
   return `${paths.search}?${search.toString()}`;
+}
+
+/** Whether a normalized query is no longer than a joke can be and has a word to search for. */
+export function isSearchable(query: string): boolean {
+  return isShortEnough(query) && wordsOf(query).length > 0;
 }
 
 /** The id in a joke's path, in the contract's format; undefined for any other text. */

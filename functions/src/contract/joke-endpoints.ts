@@ -92,8 +92,6 @@ export const jokeEndpoints = {
   listJokes: {
     ...calls.listJokes,
     summary: 'A numbered page of jokes',
-    description:
-      'Visitors get approved jokes only: for them `all`, `active` and `approved` are the same. For an administrator `all` includes every status. `tag` and `safe` limit it further.',
     cache: aMinute,
     query: jokeFilter.extend({
       ...paging,
@@ -112,7 +110,6 @@ export const jokeEndpoints = {
   getRandomJoke: {
     ...calls.getRandomJoke,
     summary: 'A random approved joke',
-    description: 'Each joke is equally likely, unless `mix` says otherwise.',
     query: randomQuery,
     output: joke,
   },

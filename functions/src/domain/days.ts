@@ -1,5 +1,7 @@
-/** A day in milliseconds. Days and weeks are in UTC. */
-export const DAY_MS = 86_400_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+/** Days and weeks are in UTC. */
+export const DAY_MS = 24 * HOUR_MS;
 
 /** The midnight at which a time's day began. */
 export function startOfDay(time: Date): Date {

@@ -1,4 +1,4 @@
-import { isShortEnough, normalizeJokeText } from './joke-length.ts';
+import { normalizeJokeText } from './joke-length.ts';
 
 /**
  * Letters and digits of scripts without spaces between words, or that write articles and prepositions
@@ -37,11 +37,6 @@ export function foldLetters(text: string): string {
 /** A query as the site compares, shows and counts it: normalized like a joke, on one line. */
 export function normalizeQuery(query: string): string {
   return normalizeJokeText(query).replaceAll(/\n+/g, ' ');
-}
-
-/** Whether a normalized query is no longer than a joke can be and has a word to search for. */
-export function isSearchable(query: string): boolean {
-  return isShortEnough(query) && wordsOf(query).length > 0;
 }
 
 /**

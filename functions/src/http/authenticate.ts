@@ -65,11 +65,6 @@ export const sharePublicReads: RequestHandler = cors((request, decide) => {
   decide(null, isPublicRead(request) ? READING : { origin: false });
 });
 
-/** The host of an Origin header; empty if it has none (`null` or malformed). */
-function hostOf(origin: string): string {
-  return URL.canParse(origin) ? new URL(origin).host : '';
-}
-
 /**
  * Refuses writes that a browser makes on behalf of another site (S15). Browsers say so in
  * Sec-Fetch-Site; older ones send Origin, which must then name the requested host.
@@ -78,10 +73,11 @@ export const refuseCrossSiteWrites: RequestHandler = (request, _response, next) 
   if (SAFE_METHODS.has(request.method)) return next();
   const site = request.get('sec-fetch-site');
   const origin = request.get('origin');
-  const requested = [request.get('x-forwarded-host'), request.get('host')];
+  const host = URL.parse(origin ?? '')?.host;
+  const isRequested = host && [request.get('x-forwarded-host'), request.get('host')].includes(host);
   const sameOrigin =
     site === undefined
-      ? origin === undefined || requested.some((host) => host !== '' && host === hostOf(origin))
+      ? origin === undefined || isRequested
       : site === 'same-origin' || site === 'none';
   if (!sameOrigin) throw new ApiError('forbidden', 'Requests from other sites are refused.');
   next();

@@ -63,7 +63,10 @@ function parameters(place: 'path' | 'query' | 'header', schema: z.ZodType = z.ob
 function operation(name: EndpointName, endpoint: Endpoint) {
   const { path, summary = '', description, body, output, success = 200 } = endpoint;
   const { bodyType = 'application/json', fileType = '*/*' } = endpoint;
-  const responses: Record<string, { description: string; content: Record<string, { schema: JsonSchema }> }> = {
+  const responses: Record<
+    string,
+    { description: string; content: Record<string, { schema: JsonSchema }> }
+  > = {
     [success]: {
       description: 'Success',
       content: output

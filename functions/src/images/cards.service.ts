@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache';
-import type { CatalogJoke } from '../catalog/joke-document.ts';
 import { ApiError } from '../contract/index.ts';
 import { noSuchJoke, type JokeService } from '../jokes/jokes.service.ts';
 import { visitor } from '../platform/identity.ts';
@@ -7,8 +5,6 @@ import { createQueue } from '../platform/queue.ts';
 import type { Tools } from '../platform/tools.ts';
 import type { ImageFileData } from './image-files.data.ts';
 
-/** At most 200 KB each. */
-const MAXIMUM_CACHED = 50;
 /** Wide enough for a card. */
 const IMAGE_WIDTH = 640;
 /** A card takes about 0.1 s. */
@@ -25,36 +21,26 @@ interface Dependencies extends Pick<Tools, 'config'> {
 
 /** Draws the cards of approved jokes, one at a time. */
 export function createCardService({ jokes, imageFiles, config }: Dependencies) {
-  const cards = new LRUCache<string, Promise<Uint8Array>>({ max: MAXIMUM_CACHED });
   const inTurn = createQueue(WAITING);
   const { host } = new URL(config.siteOrigin);
 
-  async function draw({ joke_id, joke_text, image: named }: CatalogJoke): Promise<Uint8Array> {
-    const { drawCard } = await import('./draw-card.ts');
-    const image = named ? await imageFiles.read(`${named.file}-${IMAGE_WIDTH}.webp`) : undefined;
-    if (named && !image) throw notDrawn(new Error('The joke’s image is missing'));
-    const content = { jokeId: joke_id, jokeText: joke_text, host, image };
-    return inTurn(() =>
-      drawCard(content).catch((cause: unknown) => Promise.reject(notDrawn(cause))),
-    );
-  }
-
   return {
     /**
-     * The card of a joke as PNG. The last ones are cached, and identical calls share the work.
+     * The card of a joke as PNG.
      * @throws ApiError not_found when no approved joke has this id, unavailable when its image can't be read or drawn
      *   or too many others wait
      */
     async read(jokeId: number): Promise<Uint8Array> {
       const [joke] = await jokes.find(visitor, [jokeId]);
       if (!joke) throw noSuchJoke();
-      const key = JSON.stringify([jokeId, joke.joke_text, joke.image?.file]);
-      const found = cards.get(key);
-      if (found) return found;
-      const drawing = draw(joke);
-      cards.set(key, drawing);
-      drawing.catch(() => cards.delete(key));
-      return drawing;
+      const { joke_text: jokeText, image: named } = joke;
+      const { drawCard } = await import('./draw-card.ts');
+      const image = named ? await imageFiles.read(`${named.file}-${IMAGE_WIDTH}.webp`) : undefined;
+      if (named && !image) throw notDrawn(new Error('The joke’s image is missing'));
+      const content = { jokeId, jokeText, host, image };
+      return inTurn(() =>
+        drawCard(content).catch((cause: unknown) => Promise.reject(notDrawn(cause))),
+      );
     },
   };
 }

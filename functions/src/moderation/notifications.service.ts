@@ -1,8 +1,8 @@
 import type { CatalogTools } from '../catalog/catalog.service.ts';
 import { adminScreens } from '../contract/index.ts';
+import { HOUR_MS } from '../domain/index.ts';
 import { attempt } from '../platform/log.ts';
 
-const HOUR_MS = 60 * 60 * 1_000;
 const DEADLINE_MS = 2_000;
 
 const facts = (count: number, one: string, more: string) =>

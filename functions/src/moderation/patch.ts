@@ -14,16 +14,25 @@ import {
   type Patch,
   type RejectReason,
 } from '../contract/index.ts';
-import { limits, PERSONAL_DATA, TAGS, taggingOnApproval, type Tag } from '../domain/index.ts';
+import {
+  DAY_MS,
+  HOUR_MS,
+  limits,
+  MINUTE_MS,
+  PERSONAL_DATA,
+  TAGS,
+  taggingOnApproval,
+  type Tag,
+} from '../domain/index.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
 import { presentModerated } from '../jokes/present-joke.ts';
 import { hintAbout } from './hints.ts';
 
 const AGO = new Intl.RelativeTimeFormat('en');
 const UNITS = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
 ] as const;
 
 type Image = JokeDocument['image'];

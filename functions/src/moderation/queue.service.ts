@@ -36,12 +36,13 @@ export function createQueueService({
       return { entries: await Promise.all(entries), total, next };
     },
 
-    /** How many jokes are pending, as old as the catalog, and which is the oldest. */
-    async waiting(): Promise<Pick<EndpointOutput<'getAdminCounts'>, 'pending' | 'oldest'>> {
+    /** How many jokes are pending or reported, as old as the catalog, and which pending one is the oldest. */
+    async counts(): Promise<EndpointOutput<'getAdminCounts'>> {
       const catalog = await catalogs.current();
       const { jokes, total } = catalog.list(['pending'], 'date_asc', { limit: 1 });
       const [joke] = jokes;
-      return { pending: total, oldest: joke ? { joke_id: joke.joke_id, ...dateOf(joke) } : null };
+      const oldest = joke ? { joke_id: joke.joke_id, ...dateOf(joke) } : null;
+      return { pending: total, oldest, reported: catalog.reported().length };
     },
   };
 }

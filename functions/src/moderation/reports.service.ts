@@ -23,8 +23,6 @@ import type { DataSource } from '../platform/stored-document.data.ts';
 const NO_REPORTS = { offensive: 0, duplicate: 0, personal_data: 0, other: 0 };
 
 const reportContent = z.object({ reason: reportReason });
-/** Of the stored reports of a joke. */
-const reasonCounts = reportCounts.strip();
 
 export type ReportData = ReturnType<typeof createReportData>;
 
@@ -76,9 +74,6 @@ export function createReportService(dependencies: Dependencies) {
       if (isFirst) await notify();
     },
 
-    /** The number of reported jokes, as old as the catalog. */
-    count: async () => (await catalogs.current()).reported().length,
-
     /** The most reported jokes, of those the most recently reported; and how many are reported in all. */
     async list(): Promise<EndpointOutput<'listReported'>> {
       const all = (await catalogs.fresh()).reported();
@@ -87,7 +82,7 @@ export function createReportService(dependencies: Dependencies) {
         if (!reports) return [];
         return {
           joke: presentToAdmin(joke),
-          reasons: reasonCounts.parse(reports),
+          reasons: reportCounts.strip().parse(reports),
           total: countReports(joke),
           first_reported_at: reports.first_at.toISOString(),
           last_reported_at: reports.last_at.toISOString(),

@@ -1,8 +1,7 @@
 import { isCurrent, isRemoved, remainsOf, type KeptJoke } from '../catalog/joke-document.ts';
-import { DAY_MS, limits } from '../domain/index.ts';
+import { DAY_MS, HOUR_MS, limits } from '../domain/index.ts';
 import { openData, type Context } from '../site.ts';
 
-const HOUR_MS = 60 * 60 * 1_000;
 /** What is older than this can't be brought back; an undo that has begun in time may take another hour. */
 const ENDED_MS = limits.restorableDays * DAY_MS + HOUR_MS;
 

@@ -1,5 +1,4 @@
-import { byContent } from '../catalog/catalog.ts';
-import type { Catalog } from '../catalog/catalog.ts';
+import { byContent, type Catalog } from '../catalog/catalog.ts';
 import type { CatalogService } from '../catalog/catalog.service.ts';
 import { changedAt } from '../catalog/joke-document.ts';
 import type { Config } from '../config.ts';

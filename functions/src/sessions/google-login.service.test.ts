@@ -36,7 +36,7 @@ function identify(claims: object, account: GoogleAccount | undefined, adminEmail
     setClaims: () => Promise.reject(new Error('Unexpected change of claims')),
     revoke: () => Promise.reject(new Error('Unexpected revocation')),
   };
-  const login = createGoogleLoginService({ accounts, adminEmails, clock: () => NOW });
+  const login = createGoogleLoginService({ accounts, config: { adminEmails }, clock: () => NOW });
   return login.identify('a.b.c');
 }
 

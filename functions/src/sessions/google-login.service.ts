@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
+import type { Config } from '../config.ts';
 import { isStorable, type EndpointOutput } from '../contract/index.ts';
 import { isGoogleAccount, type Identify, type Identity } from '../platform/identity.ts';
 import type { Tools } from '../platform/tools.ts';
@@ -19,17 +20,16 @@ const idToken = z.object({
 });
 
 interface Dependencies extends Pick<Tools, 'clock'> {
+  config: Pick<Config, 'adminEmails'>;
   accounts: GoogleAccounts;
-  /** in lowercase */
-  adminEmails: readonly string[];
 }
 
 export type GoogleLoginService = ReturnType<typeof createGoogleLoginService>;
 
 /** Sign-in with Google through Firebase Auth. */
-export function createGoogleLoginService({ accounts, adminEmails, clock }: Dependencies) {
+export function createGoogleLoginService({ accounts, config, clock }: Dependencies) {
   const isAdminAccount = ({ email = '', emailVerified }: GoogleAccount) =>
-    emailVerified && adminEmails.includes(email.toLowerCase());
+    emailVerified && config.adminEmails.includes(email.toLowerCase());
 
   return {
     /**

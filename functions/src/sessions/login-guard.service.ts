@@ -1,12 +1,9 @@
 import { ApiError } from '../contract/index.ts';
-import { DAY_MS } from '../domain/index.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/index.ts';
 import { createQuota, type Networks } from '../platform/quota.ts';
 import type { Signing } from '../platform/signing.service.ts';
 import type { Tools } from '../platform/tools.ts';
 import type { AdminAccount } from './sign-in.data.ts';
-
-const MINUTE_MS = 60 * 1_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /** Guesses at one account in 15 minutes; browsers that it knows, and each session, have as many of their own. */
 const PER_ACCOUNT = 10;

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { ApiError, type EndpointOutput } from '../contract/index.ts';
+import { HOUR_MS, MINUTE_MS } from '../domain/index.ts';
 import type { Identity } from '../platform/identity.ts';
 import { sha256 } from '../platform/signing.service.ts';
 import type { Tools } from '../platform/tools.ts';
 import type { AdminAccount, Session, SignInData } from './sign-in.data.ts';
 
-const MINUTE_MS = 60 * 1_000;
 /** A session ends after this long without use. */
 const IDLE_MS = 30 * MINUTE_MS;
 /** A session ends this long after it began, even if it is in use. */
-const LIFETIME_MS = 12 * 60 * MINUTE_MS;
+const LIFETIME_MS = 12 * HOUR_MS;
 /** How often a session's last use is stored at most, because every write costs. */
 const TOUCH_MS = MINUTE_MS;
 

@@ -4,19 +4,13 @@ import {
   type RenderedPage,
   type ScreenEndpoint,
 } from 'functions/contract';
-import {
-  isSearchable,
-  isTag,
-  normalizeQuery,
-  type HIGHEST_RATED,
-  type Tag,
-} from 'functions/domain';
+import { isTag, normalizeQuery, type HIGHEST_RATED, type Tag } from 'functions/domain';
 import { matchRoutes } from 'react-router-dom';
 import { hasCode } from '../api/failure.ts';
 import type { PageAnswer } from '../api/page-answers.ts';
 import { pageNumberOf, pageQuery, sortOf } from '../ui/page-numbers.ts';
 import { lastHomePage, lastTopPage, topUrl } from '../facts/joke-queries.ts';
-import { jokeIdOf, jokeUrls } from '../paths.ts';
+import { isSearchable, jokeIdOf, jokeUrls } from '../paths.ts';
 import { ROUTES } from './routes.tsx';
 
 /** A page before it is rendered. */

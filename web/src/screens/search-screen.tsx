@@ -1,10 +1,10 @@
-import { isSearchable, isShortEnough, limits, normalizeQuery } from 'functions/domain';
+import { isShortEnough, limits, normalizeQuery } from 'functions/domain';
 import { Fragment, useEffect, useRef, type RefObject, type SubmitEvent } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { textOf } from '../ui/text-field.tsx';
 import { Head } from '../ui/head.tsx';
 import { pageNumberOf, sortOf } from '../ui/page-numbers.ts';
-import { paths, searchPath } from '../paths.ts';
+import { isSearchable, paths, searchPath } from '../paths.ts';
 import { announce } from '../stores/announcement.ts';
 import styles from './search.module.css';
 import { SearchResults } from './search-results.tsx';

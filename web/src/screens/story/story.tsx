@@ -1,4 +1,4 @@
-import { contactUrl, limits } from 'functions/domain';
+import { CONTACT as CONTACT_PATTERN, limits } from 'functions/domain';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Head } from '../../ui/head.tsx';
@@ -44,6 +44,16 @@ export function Chapter({ figure, title, children }: ChapterProps) {
       <div className={`${styles.text} stack`}>{children}</div>
     </section>
   );
+}
+
+/**
+ * The link to the people who run the site: `mailto:` for an e-mail address, an https address as it is.
+ * @throws Error if the contact is neither
+ */
+function contactUrl(contact: string): string {
+  if (CONTACT_PATTERN.test(contact))
+    return contact.startsWith('https:') ? contact : `mailto:${contact}`;
+  throw new Error(`CONTACT must be an e-mail or https address, not "${contact}".`);
 }
 
 /** How to reach the people who run the site, if the deployment names a contact. */
