@@ -247,7 +247,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'X1',
     what: 'compressed and large bodies are accepted',
-    file: `${src}/http/read-body.ts`,
+    file: `${src}/http/api-call.ts`,
     name: 'options',
     by: "{ type, limit: '1gb' }",
   },
