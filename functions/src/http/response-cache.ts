@@ -111,8 +111,9 @@ export function createResponseCache(catalog: Content, clock: () => number) {
   const serveCached: RequestHandler = (request, response, next) => {
     const key = keyOf(request);
     const found = key === undefined ? undefined : cached.get(key);
-    const isCurrent = found?.version === catalog.contentVersion() && clock() < found.ends;
-    if (isCurrent && !catalog.isDue()) write(response, found);
+    const version = catalog.contentVersion();
+    const isCurrent = found?.version === version && clock() < found.ends && !catalog.isDue();
+    if (isCurrent) write(response, found);
     else next();
   };
 
