@@ -106,9 +106,14 @@ test('an administrator deletes a fact only after confirmation, undoes it, and re
   await showsBadge(page, 439, 'Approved');
   await expect.poll(() => publicStatus(439)).toBe(200);
 
+  // The log is opened before the answer, with which the entry appears.
+  const held = await hold(page, '**/api/v1/admin/changes');
   await action(page, 'Delete', 437).click();
   await showsBadge(page, 437, 'Deleted');
+  const route = await held();
   await link(page, 'Log').click();
+  await page.locator('.log_entry').first().waitFor();
+  await route.continue();
   const entry = page.locator('.log_entry', { hasText: 'Deleted fact no. 437' });
   await entry.getByText(/It can be restored with its votes until/).waitFor();
   await entry.getByRole('button', { name: 'Restore fact no. 437' }).click();

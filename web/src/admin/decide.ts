@@ -12,7 +12,7 @@ import { announce } from '../stores/announcement.ts';
 import { useSession } from '../stores/session.ts';
 import { undoing, type Change, type Decision, type DecisionState } from './changes.ts';
 import { outcomeOf, pendingText } from './notices.ts';
-import { adminCounts, showJoke, updateCounts, type ListedJoke } from './moderation-queries.ts';
+import { adminCounts, LOG, showJoke, updateCounts, type ListedJoke } from './moderation-queries.ts';
 
 const DECISIONS = ['moderation', 'decisions'];
 const MAX_DELAY_MS = 15_000;
@@ -63,6 +63,8 @@ function showReceipt(client: QueryClient, decision: Decision, receipt: ChangeRec
   }
   updateCounts(client, receipt, undoes === undefined);
   if (undoes !== undefined) void client.invalidateQueries({ queryKey: adminCounts.queryKey });
+  // Perhaps it was opened before the answer.
+  void client.invalidateQueries({ queryKey: LOG });
 }
 
 /**

@@ -15,6 +15,9 @@ import type { ListState } from './list-state.ts';
 // The data is private, so it is not cached: after a logout nothing of it is left.
 export const PRIVATE = { staleTime: 0, gcTime: 0 };
 
+/** What the keys of the log's queries begin with. */
+export const LOG = ['moderation', 'log'];
+
 /** A list on the screen is never loaded again on its own, so that rows keep their places. */
 const KEPT = {
   ...PRIVATE,

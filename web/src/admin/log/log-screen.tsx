@@ -4,10 +4,10 @@ import { call } from '../../api/call.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { announce } from '../../stores/announcement.ts';
 import { AdminScreen } from '../admin-screen.tsx';
-import type { Decision } from '../changes.ts';
 import { useDecide } from '../decide.ts';
 import { FilterBar } from '../filter-bar.tsx';
 import { useUrlState } from '../list-state.ts';
+import { LOG } from '../moderation-queries.ts';
 import { QueryStates } from '../query-states.tsx';
 import { loadTextDiff } from '../similar-facts.tsx';
 import { LogEntry } from './log-entry.tsx';
@@ -50,7 +50,7 @@ function changeQueryOf({ fact, by, day }: LogFilter) {
 /** The log's pages, the latest changes first. They are private, so they are not cached. */
 function logPages(filter: LogFilter) {
   return infiniteQueryOptions({
-    queryKey: ['moderation', 'log', filter],
+    queryKey: [...LOG, filter],
     queryFn: ({ pageParam: after }) => {
       const query = { ...changeQueryOf(filter), ...(after !== '' && { after }) };
       return call('listChanges', { query });
@@ -64,13 +64,9 @@ function logPages(filter: LogFilter) {
 
 function Changes({ filter }: { filter: LogFilter }) {
   const query = useInfiniteQuery(logPages(filter));
-  const { data, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query;
+  const { data, isFetchingNextPage, hasNextPage, fetchNextPage } = query;
   const changes = data?.pages.flatMap((page) => page.changes) ?? [];
   const decide = useDecide();
-  const makeChange = async (decision: Decision) => {
-    await decide(decision);
-    await refetch();
-  };
   const showOlder = async () => {
     const { data: longer } = await fetchNextPage();
     const count = longer?.pages.at(-1)?.changes.length ?? 0;
@@ -87,7 +83,7 @@ function Changes({ filter }: { filter: LogFilter }) {
             key={change.change_id}
             change={change}
             undone={changes.some(({ undoes }) => undoes === change.change_id)}
-            onDecide={(decision) => void makeChange(decision)}
+            onDecide={(decision) => void decide(decision)}
           />
         ))}
       </ol>
