@@ -37,7 +37,10 @@ describe('an administrator', () => {
       },
     });
     expect(await storedFiles()).toEqual(filesOf(await imageOf(1)));
-    expect((await running.api.context.db.doc('jokes/1').get()).get('image')).toMatchObject({});
+    expect((await running.api.context.db.doc('jokes/1').get()).get('image')).toEqual({
+      file: await imageOf(1),
+      generated_at: expect.anything(),
+    });
   });
 
   test('gets the existing image without force; with it a new one, and visitors can’t get the old one', async () => {

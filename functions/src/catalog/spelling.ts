@@ -46,8 +46,9 @@ const LONG = 6;
 
 /**
  * How likely it is that somebody who typed one word meant another: more than 0 for a missing, additional, wrong or
- * swapped letter (F. J. Damerau, "A Technique for Computer Detection and Correction of Spelling Errors", 1964), for another number ("copy", "copies"), for two missing letters, as in "nok" for "knock",
- * two wrong ones in a long word, or an incomplete word; otherwise 0.
+ * swapped letter (F. J. Damerau, "A Technique for Computer Detection and Correction of Spelling Errors", 1964), for
+ * another number ("copy", "copies"), for two missing letters, as in "nok" for "knock", two wrong ones in a long word,
+ * or an incomplete word; otherwise 0.
  */
 export function likelihoodOf(typed: string, meant: string): number {
   const missing = meant.length - typed.length;

@@ -68,7 +68,7 @@ async function respond<Name extends EndpointName>(
       },
     };
     const output = await handler(call);
-    return (endpoint.output ?? file).parse(output);
+    return endpoint.output ? endpoint.output.parse(output) : output;
   };
   const version = responseCache.version();
   const body = await inTime(handle(), endpoint.timeoutSeconds);

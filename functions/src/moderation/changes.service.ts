@@ -17,7 +17,7 @@ import {
   type NewChange,
   type StoredItem,
 } from './changes.data.ts';
-import { createErasure, type Dependencies } from './erasure.service.ts';
+import { createErasure, type ErasureDependencies } from './erasure.service.ts';
 import {
   planChange,
   presentOf,
@@ -51,7 +51,7 @@ function valuesBefore(joke: JokeDocument, changes: ChangedFields): ChangedFields
 export type ChangeService = ReturnType<typeof createChangeService>;
 
 /** Changes jokes, each time with an entry in the log in the same transaction, and undoes that. */
-export function createChangeService(dependencies: Dependencies) {
+export function createChangeService(dependencies: ErasureDependencies) {
   const { changeData, jokeData, transact, withReadDeadline, clock } = dependencies;
   const erasure = createErasure(dependencies);
 

@@ -4,7 +4,7 @@ import type { RatingData } from '../votes/ratings.service.ts';
 import { imagesOf, withoutFields, type ChangeData, type StoredItem } from './changes.data.ts';
 import type { ReportData } from './reports.service.ts';
 
-export interface Dependencies extends CatalogTools {
+export interface ErasureDependencies extends CatalogTools {
   changeData: ChangeData;
   ratingData: RatingData;
   reportData: ReportData;
@@ -13,7 +13,7 @@ export interface Dependencies extends CatalogTools {
 }
 
 /** Removes what is stored of erased jokes outside their own documents. */
-export function createErasure(dependencies: Dependencies) {
+export function createErasure(dependencies: ErasureDependencies) {
   const { catalog, changeData, ratingData, reportData, discardImage } = dependencies;
   return {
     /**

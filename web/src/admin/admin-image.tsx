@@ -1,11 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { calls } from 'functions/contract';
-import { bearerFor, request } from '../api/call.ts';
-import { refusal } from '../api/failure.ts';
+import { calls, DEFAULT_IMAGE_WIDTH as SIDE } from 'functions/contract';
+import { bearerFor, requestFile } from '../api/call.ts';
 import styles from '../ui/responsive-image.module.css';
 import { PRIVATE } from './moderation-queries.ts';
-
-const SIDE = 640;
 
 /** An image file as a data URL, which the page's policy allows. */
 function dataUrlOf(file: ArrayBuffer): string {
@@ -20,9 +17,8 @@ export function adminImage(url: string) {
     async queryFn() {
       const bearer = await bearerFor(calls.getImageFile, true);
       const init = { headers: { Authorization: `Bearer ${bearer}` } };
-      const { response, body } = await request(url, init, (file) => file.arrayBuffer());
-      if (!response.ok) throw refusal(response, '');
-      return dataUrlOf(body);
+      const file = await requestFile(url, init);
+      return dataUrlOf(await file.arrayBuffer());
     },
     ...PRIVATE,
     staleTime: Infinity,

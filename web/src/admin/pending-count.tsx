@@ -21,7 +21,7 @@ export default function PendingCount() {
       </span>
       {reported > 0 && (
         <span className={`${styles.count} ${styles.reported}`}>
-          <Icon name="outdated" />
+          <Icon name="reported" />
           <span>{atMost(99, reported)}</span>
           <span className="visually-hidden"> reported</span>
         </span>

@@ -131,6 +131,20 @@ export async function request<T>(
   }
 }
 
+/**
+ * Reads a file of this site.
+ * @throws {ApiError} as {@link call} does
+ */
+export async function requestFile(
+  path: string,
+  init: RequestInit = {},
+  timeout?: number,
+): Promise<Blob> {
+  const { response, body } = await request(path, init, (file) => file.blob(), timeout);
+  if (!response.ok) throw refusal(response, '');
+  return body;
+}
+
 /** @throws {TypeError} if a portal, a proxy or the CDN has answered instead of the API */
 async function readJson(response: Response): Promise<unknown> {
   if (response.headers.get('Content-Type')?.includes('json') !== true) {

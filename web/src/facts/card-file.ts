@@ -1,6 +1,5 @@
 import { API_BASE_PATH } from 'functions/contract';
-import { request } from '../api/call.ts';
-import { refusal } from '../api/failure.ts';
+import { requestFile } from '../api/call.ts';
 import { announce } from '../stores/announcement.ts';
 
 /** Browsers let a page open the share sheet for about five seconds after a click. */
@@ -18,9 +17,8 @@ export async function loadCard(jokeId: number, timeout = SAVE_TIMEOUT_MS): Promi
   const known = cards.get(jokeId);
   if (known) return known;
   const path = `${API_BASE_PATH}/cards/${jokeId}.png`;
-  const { response, body } = await request(path, {}, (image) => image.blob(), timeout);
-  if (!response.ok) throw refusal(response, '');
-  const card = new File([body], `chuck-norris-fact-${jokeId}.png`, { type: 'image/png' });
+  const image = await requestFile(path, {}, timeout);
+  const card = new File([image], `chuck-norris-fact-${jokeId}.png`, { type: 'image/png' });
   cards.set(jokeId, card);
   return card;
 }
