@@ -1,10 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
+import { limits } from '../../functions/src/domain/index.ts';
 import type { SeedJoke } from '../../local/seed/index.ts';
 import { generateJokes } from '../support/generated-jokes.ts';
 import { buildFunctions, buildWeb } from '../../scripts/build.ts';
 import { createRandom } from '../support/random.ts';
 import type { ApiSite } from '../support/api-site.ts';
 import { startFunction, type MeasuredProcess } from '../support/bench/measured-process.ts';
+import { sendHostile } from '../support/hostile-bodies.ts';
 import { atMost, type Benchmark, type Row } from '../support/bench/measurement.ts';
 import { hostileQueries, inventWord, manyWords, ORDINARY } from './search.bench.ts';
 
@@ -17,6 +19,12 @@ const PAGES = 3_000;
 const SITEMAPS = 160;
 const PEAK_MB = 300;
 const LATER_MB = 160;
+
+const BODIES = 100;
+const BODIES_PEAK_MB = 200;
+const PAGE_MS = 1_000;
+/** With the form of a session's token, so that it is looked up. */
+const INVENTED_BEARER = `Bearer ${'x'.repeat(43)}`;
 
 /** How many facts, in how many MiB; without other settings, Node uses half of them for its heap. */
 const LARGE_SITES = [
@@ -62,6 +70,69 @@ function getUncached(server: MeasuredProcess, path: string, request: number) {
   const address = `10.0.${request >> 8}.${request & 255}`;
   const headers = { authorization, 'x-forwarded-for': address };
   return server.get(`${path}${separator}x=${request}`, headers);
+}
+
+/** Sends bodies of the largest size without a valid bearer, all at once, and requests pages until they are refused. */
+async function bodyRows(site: ApiSite): Promise<Row[]> {
+  await site.fill([...generateJokes({ count: 600 })]);
+  const server = await startFunction(site.firestore, 'framework', {
+    execArgv: ['--max-old-space-size=256'],
+  });
+  const form = { 'content-type': 'application/json' };
+  const withBearer = { ...form, authorization: INVENTED_BEARER };
+  /** The peak of memory, and the longest that a page took, in milliseconds. */
+  async function flood(path: string, bytes: number, sent: 'whole' | 'all but a byte') {
+    const whole = Buffer.from(`[${'{},'.repeat(bytes / 3 - 2)}{}]`.padEnd(bytes));
+    const waiting = new Set(Array.from({ length: BODIES }).keys());
+    let longest = 0;
+    const refusal = async (request: number) => {
+      const headers = request % 2 === 0 ? form : withBearer;
+      const { status } = await sendHostile(
+        server.origin,
+        sent === 'whole'
+          ? { path, headers, body: whole }
+          : {
+              path,
+              headers: { ...headers, 'content-length': String(bytes) },
+              body: [whole.subarray(0, -1)],
+            },
+      );
+      if (status !== 401 && status !== 408) throw new Error(`A body got ${status}`);
+      waiting.delete(request);
+    };
+    const pages = async () => {
+      for (let page = 1; waiting.size > 0; page += 1) {
+        const started = performance.now();
+        await getUncached(server, '/', page);
+        longest = Math.max(longest, performance.now() - started);
+      }
+    };
+    const all = () => Promise.all([pages(), ...[...waiting].map(refusal)]);
+    const peak = await peakDuring(server, 1, all);
+    return { peak, longest };
+  }
+  await getUncached(server, '/', 0);
+  const floods = [
+    await flood('/admin/changes', limits.changeMaxBytes, 'whole'),
+    await flood('/admin/changes', limits.changeMaxBytes, 'all but a byte'),
+    await flood('/ratings', limits.bodyMaxBytes, 'all but a byte'),
+  ];
+  await server.stop();
+  return [
+    atMost(
+      'S26',
+      `peak MB of memory during ${BODIES} bodies of 512 KB without a valid bearer at once, ${BODIES} that never end, and ${BODIES} of 16 KB from visitors that never end, a heap of at most 256 MB`,
+      Math.max(...floods.map(({ peak }) => peak)),
+      BODIES_PEAK_MB,
+    ),
+    atMost(
+      'S26',
+      '… the longest that an uncached page took meanwhile',
+      Math.round(Math.max(...floods.map(({ longest }) => longest))),
+      PAGE_MS,
+      ' ms',
+    ),
+  ];
 }
 
 const approved = (jokes: readonly SeedJoke[]) =>
@@ -127,11 +198,11 @@ async function largeRow(site: ApiSite, { count, memory }: (typeof LARGE_SITES)[n
   );
 }
 
-/** P22: the memory of the deployed bundle in the Functions Framework under load that no cache absorbs. */
+/** P22 and S26: the memory of the deployed bundle in the Functions Framework under load that no cache absorbs. */
 export const benchmark: Benchmark = async (site) => {
   await buildFunctions();
   await buildWeb('production');
-  const rows = await pageRows(site);
+  const rows = [...(await bodyRows(site)), ...(await pageRows(site))];
   for (const large of LARGE_SITES) rows.push(await largeRow(site, large));
   return rows;
 };

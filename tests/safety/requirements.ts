@@ -150,7 +150,7 @@ export const requirements: readonly Requirement[] = [
   {
     id: 'S26',
     home: 'tests/deep/api/floods.test.ts',
-    what: 'in a flood of submissions, those that are too many at once are refused, moderators’ decisions are made, and S22 holds; whatever addresses callers claim, limits per hour hold for all new voters, submissions and reports of the site',
+    what: 'in a flood of submissions, those that are too many at once are refused, moderators’ decisions are made, and S22 holds; whatever addresses callers claim, limits per hour hold for all new voters, submissions and reports of the site; bodies without a valid bearer are not read, all unfinished ones have at most 16 MB, and slow ones lose their connection',
   },
   {
     id: 'X1',

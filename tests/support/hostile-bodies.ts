@@ -88,7 +88,7 @@ export interface Refusal {
 /** Sends a hostile body over a connection that stays open, as Google's front end does. */
 export async function sendHostile(
   origin: string,
-  { path = '/ratings', headers, body }: HostileBody,
+  { path = '/ratings', headers, body }: Pick<HostileBody, 'path' | 'headers' | 'body'>,
 ): Promise<Refusal> {
   const url = `${origin}/api/v1${path}`;
   const whole = typeof body === 'string' || Buffer.isBuffer(body);

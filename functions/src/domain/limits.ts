@@ -52,6 +52,8 @@ export const limits = {
   /** reported facts that are shown at a time */
   reportedMax: 50,
   bodyMaxBytes: 16 * 1024,
+  /** All bodies together that an instance is reading. */
+  bodiesMaxBytes: 16 * 1024 * 1024,
   /** How long a client may take to send a body. */
   bodyTimeoutSeconds: 10,
   /** Every response is sent within this time after its body arrived; Hosting times out after 60 s. */

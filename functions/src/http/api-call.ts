@@ -39,16 +39,14 @@ export type Handler<Name extends EndpointName> = (
 /** The handlers of some endpoints, such as one feature's routes. */
 export type Handlers<Name extends EndpointName = EndpointName> = { [N in Name]: Handler<N> };
 
-const tooSlow = () => new ApiError('request_timeout', 'The request took too long to arrive.');
+const tooLarge = () => new ApiError('payload_too_large', 'The request is too large.');
 
 const parserError = z.object({ status: z.int() });
 
 /** The error for a body that Express's parser refuses. It has no cause, because that may have the body. */
 function refusalOf(error: unknown, type: string): ApiError {
   if (error instanceof ApiError) return error;
-  const { status } = parserError.parse(error);
-  if (status === 413) return new ApiError('payload_too_large', 'The request is too large.');
-  if (status === 415) {
+  if (parserError.parse(error).status === 415) {
     const detail = `The body must be ${type} in UTF-8, and not compressed.`;
     return new ApiError('unsupported_media_type', detail);
   }
@@ -57,29 +55,59 @@ function refusalOf(error: unknown, type: string): ApiError {
 }
 
 /**
- * Reads a body into `request.body`, which stays undefined without one. Too large a body is refused when all of it has
- * arrived, and not stored.
- * @throws ApiError unsupported_media_type, payload_too_large; request_timeout if the client takes too long;
- *   invalid_input for malformed JSON
+ * Closes the connection after the response, so that nothing keeps what has arrived of a body. After other refusals it
+ * stays open, and Node discards the rest: a client that is still sending would lose the response with its connection.
+ */
+function closing(response: Response, error: ApiError): ApiError {
+  response.set('Connection', 'close');
+  return error;
+}
+
+/** Bytes of all bodies that this process is reading: their Content-Length, or without one the most they may have. */
+let unfinished = 0;
+
+/**
+ * Reads a body into `request.body`, which stays undefined without one.
+ * @throws ApiError payload_too_large as soon as that is known; unsupported_media_type; request_timeout if the client
+ *   takes too long; unavailable if too many bodies are being read; invalid_input for malformed JSON
  */
 export async function readBody(
   request: Request,
   response: Response,
   { bodyType: type = 'application/json', bodyMaxBytes: limit = limits.bodyMaxBytes }: Endpoint,
 ): Promise<void> {
-  if (request.get('content-length') === '0') return;
-  const options = { type, limit, inflate: false };
-  const parse =
-    type === 'application/json'
-      ? express.json({ ...options, strict: false })
-      : express.urlencoded({ ...options, extended: false });
+  const isOfType = request.is(type);
+  const bytes = isOfType === null ? 0 : Number(request.get('content-length') ?? limit);
+  if (bytes === 0) return;
+  if (bytes > limit) throw tooLarge();
+  // The parser ignores other types.
+  if (isOfType === false) throw refusalOf({ status: 415 }, type);
+  if (unfinished + bytes > limits.bodiesMaxBytes) {
+    const detail = 'Too many requests are arriving right now. Please try again.';
+    const retryAfter = limits.bodyTimeoutSeconds;
+    throw closing(response, new ApiError('unavailable', detail, { retryAfter, shed: true }));
+  }
+  const options = { type, limit, inflate: false, strict: false, extended: false };
+  const parse = type === 'application/json' ? express.json(options) : express.urlencoded(options);
+  // Express's parsers refuse a body that is too large only when all of it has arrived.
+  const exceeded = Promise.withResolvers<never>();
+  let left = limit;
+  request.on('data', ({ length }: Buffer) => {
+    left -= length;
+    if (left < 0) exceeded.reject(tooLarge());
+  });
+  const slow = 'The request took too long to arrive.';
+  unfinished += bytes;
   try {
-    // The parser ignores other types.
-    if (request.is(type) === false) throw refusalOf({ status: 415 }, type);
-    const reading = promisify(parse)(request, response);
-    await withDeadline(reading, limits.bodyTimeoutSeconds * 1_000, tooSlow);
+    await withDeadline(
+      Promise.race([exceeded.promise, promisify(parse)(request, response)]),
+      limits.bodyTimeoutSeconds * 1_000,
+      () => closing(response, new ApiError('request_timeout', slow)),
+    );
   } catch (error) {
     throw refusalOf(error, type);
+  } finally {
+    unfinished -= bytes;
   }
 }
 

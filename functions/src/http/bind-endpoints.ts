@@ -48,10 +48,11 @@ async function respond<Name extends EndpointName>(
   const cookieOptions = { httpOnly: true, secure: !config.onEmulators, sameSite: 'lax' } as const;
   if (network.direct) addLogFields(response, { direct: true });
   let personal = request.get('authorization') !== undefined;
+  // First the bearer, so that no body is read for a call without permission.
+  const identity = await inTime(authenticate(request, endpoint.access, identify));
   // Reading the body does not count toward the deadline.
   if (endpoint.method !== 'GET') await readBody(request, response, endpoint);
   const handle = async () => {
-    const identity = await authenticate(request, endpoint.access, identify);
     const cookies = endpoint.cookie ? parseCookie(request.get('cookie') ?? '') : {};
     const call: ApiCall<Name> = {
       input: parseInput(name, request),

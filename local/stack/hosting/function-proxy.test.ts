@@ -1,4 +1,5 @@
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { createServer, request as openRequest } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { pages } from '../../../functions/src/contract/routes.ts';
 import { wrongSecurityHeaders } from '../../../scripts/smoke.ts';
@@ -119,6 +120,20 @@ test('a body is streamed: its beginning arrives before the function has sent all
   sent.resolve();
   const last = await reader?.read();
   expect(new TextDecoder().decode(last?.value)).toBe('last');
+});
+
+test('a client whose body the function refuses gets the response, and can send the rest', async () => {
+  hosting.answer((_request, response) => void response.writeHead(413).end());
+  const sent = openRequest(hosting.origin + '/api/v1/ratings', {
+    method: 'POST',
+    headers: { connection: 'keep-alive', 'transfer-encoding': 'chunked' },
+  });
+  const answered = once(sent, 'response');
+  sent.write('{');
+  expect(await answered).toMatchObject([{ statusCode: 413 }]);
+  // More than the connection holds.
+  sent.end(Buffer.alloc(32 * 1024 * 1024));
+  await once(sent, 'finish');
 });
 
 test('a request that the client aborts is also aborted at the function', async () => {

@@ -43,6 +43,8 @@ export function createFunctionProxy(target: () => string, limitMs = HOSTING_LIMI
     response.on('close', () => {
       clearTimeout(limit);
       upstream.destroy();
+      // The function may refuse a body before all of it has arrived.
+      request.unpipe(upstream).resume();
     });
     upstream.on('response', (answer) => {
       response.statusCode = answer.statusCode ?? 502;

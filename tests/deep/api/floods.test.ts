@@ -1,5 +1,8 @@
 // @module-tag S26
-import { describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { describe, expect, test, vi } from 'vitest';
 import { limits } from '../../../functions/src/domain/index.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { listedIds } from '../../support/api/lists.ts';
@@ -85,4 +88,109 @@ test('in a flood of submissions, those that are too many are refused, and a mode
   // On the other instance, within the time that a takedown may take.
   now += 35_000;
   expect(await shown()).toEqual([5]);
+});
+
+describe('bodies', () => {
+  const LONGEST = limits.changeMaxBytes;
+  const admin = `Authorization: Bearer ${ADMIN_BEARER}`;
+  const ofLength = (bytes: number) => `Content-Length: ${bytes}`;
+  const withoutLength = 'Transfer-Encoding: chunked';
+
+  /** Opens a connection and sends a call and the start of its body; nothing else follows. */
+  function begin(path: string, headers: readonly string[], start = ''): Socket {
+    const { port, hostname } = new URL(running.api.url);
+    const socket = connect(Number(port), hostname);
+    const line = `POST /api/v1${path} HTTP/1.1`;
+    const all = [line, 'Host: site', 'Content-Type: application/json', ...headers];
+    socket.write(`${all.join('\r\n')}\r\n\r\n${start}`);
+    return socket;
+  }
+
+  const statusOf = (response: string) => Number(/^HTTP\/1\.1 (\d+) /.exec(response)?.[1]);
+  /** The status of the response, whether or not the connection stays open. */
+  const status = async (socket: Socket) => statusOf(String(await once(socket, 'data')));
+
+  async function expectPage(): Promise<void> {
+    expect((await fetch(`${running.api.url}/`)).status).toBe(200);
+  }
+
+  test.each([
+    ['no bearer', []],
+    ['an invented bearer', [`Authorization: Bearer ${'x'.repeat(43)}`]],
+  ])('a hundred of the largest size with %s get 401, and none is read', async (_what, headers) => {
+    // Nothing of the body, its first byte, all of it.
+    const sockets = ['', '{', '['.repeat(LONGEST)].flatMap((start) =>
+      Array.from({ length: 100 }, () =>
+        begin('/admin/changes', [...headers, ofLength(LONGEST)], start),
+      ),
+    );
+    await expectPage();
+    for (const socket of sockets) {
+      expect(await status(socket)).toBe(401);
+      socket.destroy();
+    }
+  });
+
+  test.each([
+    ['a visitor’s', '/ratings', [], limits.bodyMaxBytes],
+    ['an administrator’s', '/admin/approve/1', [admin], limits.bodyMaxBytes],
+    ['an administrator’s change', '/admin/changes', [admin], LONGEST],
+  ])(
+    '%s that is too large gets 413 before the rest arrives',
+    { tags: 'X1' },
+    async (_whose, path, headers, most) => {
+      const stated = begin(path, [...headers, ofLength(most + 1)]);
+      expect(await status(stated)).toBe(413);
+      const chunk = 'x'.repeat(most + 1);
+      const start = `${chunk.length.toString(16)}\r\n${chunk}`;
+      const unstated = begin(path, [...headers, withoutLength], start);
+      expect(await status(unstated)).toBe(413);
+      for (const socket of [stated, unstated]) socket.destroy();
+    },
+  );
+
+  test('that never end have 16 MB together, for ten seconds, while pages are served', async () => {
+    const change = async () => {
+      const options = { method: 'POST', bearer: ADMIN_BEARER, body: {} };
+      return (await running.api.request('/admin/changes', options)).status;
+    };
+    const HELD = (16 * 1024 * 1024) / LONGEST;
+    const TOO_MANY = 8;
+    await expectPage();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const responses: string[] = [];
+      const sockets = Array.from({ length: HELD + TOO_MANY }, (_, number) =>
+        number % 2 === 0
+          ? begin('/admin/changes', [admin, ofLength(LONGEST)], '{')
+          : begin('/admin/changes', [admin, withoutLength], '1\r\n{\r\n'),
+      );
+      // A response is complete when its connection is closed.
+      for (const socket of sockets) {
+        void text(socket).then(
+          (response) => responses.push(response),
+          () => undefined,
+        );
+      }
+      await expect.poll(() => responses.length).toBe(TOO_MANY);
+      for (const response of responses) {
+        expect(response).toMatch(
+          /^HTTP\/1\.1 503 [^]+\r\nRetry-After: 10\r\n[^]+\{"detail":"[^"]+"\}$/,
+        );
+      }
+      expect(await change()).toBe(503);
+      await expectPage();
+
+      const [left] = sockets.filter(({ readableEnded }) => !readableEnded);
+      left?.destroy();
+      await expect.poll(change).toBe(422);
+
+      await vi.advanceTimersByTimeAsync(limits.bodyTimeoutSeconds * 1_000);
+      await expect.poll(() => responses.length).toBe(TOO_MANY + HELD - 1);
+      for (const response of responses.slice(TOO_MANY)) expect(statusOf(response)).toBe(408);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await change()).toBe(422);
+  });
 });
