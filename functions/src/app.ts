@@ -3,13 +3,14 @@ import { API_BASE_PATH, COMPAT_BASE_PATH, embedPath, type ApiError } from './con
 import { type Context, createServices, type Services } from './site.ts';
 import { imageRoutes } from './images/images.routes.ts';
 import { chucknorrisApi } from './jokes/chucknorris.routes.ts';
+import { READ } from './catalog/follower.ts';
 import { jokeRoutes } from './jokes/jokes.routes.ts';
 import { moderationRoutes } from './moderation/moderation.routes.ts';
 import { pageRoutes } from './pages/pages.routes.ts';
 import { createScreens } from './pages/screens.service.ts';
 import { signInRoutes } from './sessions/sign-in.routes.ts';
 import { visitorReader, type Handlers } from './http/api-call.ts';
-import { refuseCrossSiteWrites, sharePublicReads, writesAfter } from './http/authenticate.ts';
+import { refuseCrossSiteWrites, sharePublicReads } from './http/authenticate.ts';
 import { bindEndpoints } from './http/bind-endpoints.ts';
 import { bindPages } from './http/bind-pages.ts';
 import { handleErrors } from './http/error-handler.ts';
@@ -23,20 +24,21 @@ import { nobody } from './platform/quota.ts';
 export function createHandlers(services: Services): Handlers {
   return {
     ...jokeRoutes(services),
-    async submitJoke({ input: { body, headers }, network }) {
-      const key = headers['idempotency-key'];
-      const stored = await services.submissions.submit(body.joke_text, key, network);
+    async submitJoke({ input: { body, headers }, network, state }) {
+      const call = { key: headers['idempotency-key'], network, state };
+      const stored = await services.submissions.submit(body.joke_text, call);
       // The status at submission: a retry gets the same answer, even if the joke was moderated since.
       return { status: 'pending', ...stored };
     },
-    getSubmission: ({ input }) => services.submissions.follow(input.params.receipt),
+    getSubmission: ({ input, network }) =>
+      services.submissions.follow(input.params.receipt, network),
     async rateJoke(call) {
       const { joke_id, rating_num } = call.input.body;
       await services.jokes.requireExisting(joke_id);
       const { answer } = await services.ratings.rate(call, joke_id, rating_num);
       return { joke_id, ...answer, rating_num, user_can_vote: false };
     },
-    getHealth: () => services.catalog.health(),
+    getHealth: () => services.follower.health(),
     ...moderationRoutes(services),
     ...imageRoutes(services),
     ...signInRoutes(services),
@@ -51,7 +53,7 @@ export function createHandlers(services: Services): Handlers {
 export function createApp(context: Context): Express {
   const app = express();
   const services = createServices(context);
-  const { identify, catalog } = services;
+  const { identify, follower, startCall } = services;
   const handlers = createHandlers(services);
   const screens = createScreens(context, visitorReader(handlers));
   const notFoundPage = onFirstUse(async () => (await screens('/404', nobody)).html);
@@ -61,19 +63,20 @@ export function createApp(context: Context): Express {
     return `${path}/`.startsWith('/embed/') ? noEmbed() : notFoundPage();
   };
   const pages = pageRoutes(services, screens);
-  const responseCache = createResponseCache(catalog, context.clock);
+  const responseCache = createResponseCache(follower, context.clock);
   app.disable('x-powered-by').set('etag', 'strong').set('query parser', 'simple');
   app.enable('case sensitive routing');
   app.use(logRequests(context));
   app.use(sharePublicReads);
   app.use(responseCache.serveCached);
   app.use(refuseCrossSiteWrites);
-  // Never into a database that another version has written.
-  app.use(writesAfter(() => catalog.ready()));
-  app.use(API_BASE_PATH, bindEndpoints(handlers, { ...context, identify, responseCache }));
-  app.use(COMPAT_BASE_PATH, chucknorrisApi({ ...context, jokes: services.jokes, responseCache }));
+  // Nothing is written into a database that another version has written.
+  const beforeWrite = () => follower.read(READ.writer);
+  const shared = { ...context, startCall, responseCache };
+  app.use(API_BASE_PATH, bindEndpoints(handlers, { ...shared, identify, beforeWrite }));
+  app.use(COMPAT_BASE_PATH, chucknorrisApi({ ...shared, jokes: services.jokes }));
   app.use('/api', refuseUnknownPath);
-  app.use(bindPages(pages, { ...context, errorPage, responseCache }));
+  app.use(bindPages(pages, { ...shared, errorPage }));
   app.use(handleErrors(context.log));
   return app;
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { openCatalog } from './catalog/catalog.service.ts';
+import { setTimeout } from 'node:timers/promises';
+import { createFollower } from './catalog/follower.ts';
 import { createSearchService } from './catalog/search.service.ts';
 import { createSimilarService } from './catalog/similar.service.ts';
 import { readConfig, type Config } from './config.ts';
@@ -27,11 +28,11 @@ import type { Identify } from './platform/identity.ts';
 import { attempt, writeLine } from './platform/log.ts';
 import { createOncePerBrowser } from './platform/once-per-browser.ts';
 import { createNetworkQuota } from './platform/quota.ts';
-import { withReadDeadline } from './platform/deadline.ts';
+import { createStartCall, withReadDeadline } from './platform/deadline.ts';
 import { createSigning } from './platform/signing.service.ts';
 import { createMalformedLog } from './platform/stored-document.data.ts';
 import { openDatabase, type Tools } from './platform/tools.ts';
-import { createTransact } from './platform/transact.ts';
+import { createTransact, type Written } from './platform/transact.ts';
 import { createGoogleAccounts } from './sessions/google-accounts.data.ts';
 import { createGoogleLoginService, createIdentify } from './sessions/google-login.service.ts';
 import { createLoginGuard } from './sessions/login-guard.service.ts';
@@ -43,7 +44,9 @@ import { createSubmissionService } from './submissions/submissions.service.ts';
 import { createRatingData, createRatingService } from './votes/ratings.service.ts';
 
 /** What this process works with. Tests can replace any of it. */
-export interface Context extends Omit<Tools, 'report' | 'transact'> {
+export interface Context extends Omit<Tools, 'report' | 'transact' | 'startCall'> {
+  /** resolves after so many milliseconds, or when the signal is aborted */
+  pause: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
   passwords: PasswordHasher;
   /** replaces the check of bearers by sessions and Firebase Auth */
   identify?: Identify | undefined;
@@ -69,6 +72,9 @@ export function createContext(replaced: Partial<Context> = {}): Context {
     withReadDeadline,
     clock: Date.now,
     monotonic: () => performance.now(),
+    timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
+    pause: (milliseconds, signal) =>
+      setTimeout(milliseconds, undefined, { signal }).catch(() => undefined),
     random: Math.random,
     passwords: passwordHasher,
     bucket: bucketOpener(config),
@@ -87,10 +93,17 @@ export type SiteData = ReturnType<typeof openData>;
 /** The site's tools, and the data that several services or commands use. */
 export function openData(context: Context) {
   const { log, bucket } = context;
-  const source = { ...context, report: createMalformedLog(log), transact: createTransact(context) };
+  const onCommit = (written: readonly Written[] | undefined) => following.follower.apply(written);
+  const source = {
+    ...context,
+    report: createMalformedLog(log),
+    startCall: createStartCall(context),
+    transact: createTransact({ ...context, onCommit }),
+  };
+  const following = createFollower(source);
   return {
     ...source,
-    ...openCatalog(source),
+    ...following,
     changeData: createChangeData(source),
     ratingData: createRatingData(source),
     reportData: createReportData(source),
@@ -103,12 +116,13 @@ export type Services = ReturnType<typeof createServices>;
 /** Creates every service, once per context; their caches live as long as they do. */
 export function createServices(context: Context) {
   const data = openData(context);
-  const { config, clock, log, catalog } = data;
+  const { config, clock, log, follower, startCall } = data;
   const signing = createSigning(data);
   const hourly = (subnet: number, site = Infinity) =>
     createNetworkQuota({ windowMs: HOUR_MS, subnet, site }, clock);
   const takeNewVoter = hourly(limits.newVotersPerHour, config.ceilings.newVoters);
   const takeReport = hourly(limits.reportsPerHour, config.ceilings.reports);
+  const takeLookup = hourly(limits.similarLookupsPerHour);
   const takeSubmission = hourly(limits.submissionsPerHour, config.ceilings.submissions);
 
   /** What services need; each names what is particular about it. */
@@ -133,13 +147,15 @@ export function createServices(context: Context) {
   const guard = createLoginGuard(tools);
 
   return {
-    catalog,
+    follower,
+    snapshots: data.snapshots,
+    startCall,
     signing,
     similar: tools.similar,
     jokes,
     daily,
     ratings: createRatingService(tools),
-    submissions: createSubmissionService({ ...tools, takeSubmission }),
+    submissions: createSubmissionService({ ...tools, takeSubmission, takeLookup }),
     reports: createReportService({ ...tools, takeReport }),
     changes,
     queue: createQueueService(tools),
@@ -153,6 +169,6 @@ export function createServices(context: Context) {
     sessions,
     googleLogin,
     passwordAdmins: createPasswordAdmins({ ...tools, data: signInData, sessions, guard }),
-    takeLookup: hourly(limits.similarLookupsPerHour),
+    takeLookup,
   };
 }

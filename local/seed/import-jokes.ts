@@ -3,6 +3,7 @@ import type { VersionedJoke } from '../../functions/src/catalog/joke-document.ts
 import { putJoke, versionAt } from '../../functions/src/catalog/jokes.data.ts';
 import { ungroupedFields } from '../../functions/src/catalog/score.ts';
 import { readConfig } from '../../functions/src/config.ts';
+import { endlessCall } from '../../functions/src/platform/deadline.ts';
 import { createContext, createServices, type Context } from '../../functions/src/site.ts';
 import { writeLine } from '../../functions/src/platform/log.ts';
 import type { SeedJoke } from './index.ts';
@@ -76,7 +77,9 @@ export async function generateImages(
     const { jokes, images } = createServices(context);
     const actor = { provider: 'password', username: 'seed' } as const;
     const top = await jokes.top(count);
-    for (const { joke_id } of top.jokes) await images.generate(actor, joke_id, false);
+    for (const { joke_id } of top.jokes) {
+      await images.generate({ actor, jokeId: joke_id, force: false }, endlessCall());
+    }
   } finally {
     await context.db.terminate();
   }

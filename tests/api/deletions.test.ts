@@ -191,7 +191,7 @@ describe('a fact that contains personal information', () => {
   ])('is in no snapshot of another instance that had %s', async (_what, isHeld) => {
     const { withReadDeadline, reached, release } = holdReads(isHeld);
     const other = await running.start({ withReadDeadline });
-    const saving = createServices(other.context).catalog.save();
+    const saving = createServices(other.context).snapshots.save();
     await reached;
     expect((await erase([1])).status).toBe(200);
     release();

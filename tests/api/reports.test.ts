@@ -184,7 +184,7 @@ describe('the reports of a fact', () => {
 
   test('that were dismissed come back with those since then, once', async () => {
     let now = Date.UTC(2026, 10, 22);
-    await running.restart({ clock: () => (now += 1_000) });
+    await running.restart({ clock: () => (now += 1) });
     await report({});
     const kept = await keep(1);
     await report({ reason: 'other' });

@@ -1,6 +1,7 @@
 import { generateJokes } from '../support/generated-jokes.ts';
 import { createRandom } from '../support/random.ts';
 import { nobody } from '../../functions/src/platform/quota.ts';
+import { endlessCall } from '../../functions/src/platform/deadline.ts';
 import { createServices, type Services } from '../../functions/src/site.ts';
 import {
   ACTOR,
@@ -48,7 +49,7 @@ export const benchmark: Benchmark = async (site) => {
   const missing = expected.filter((id) => !shown.includes(id)).length;
   const unexpected = shown.filter((id) => !expected.includes(id)).length;
   // So that what is written from now on has nothing to do with a snapshot.
-  await services.catalog.save();
+  await services.snapshots.save();
   await instance.stop();
   const storage = await startStorage();
   const other = await site.start(storage.images);
@@ -83,7 +84,9 @@ export const benchmark: Benchmark = async (site) => {
     await sharedBy('an approval', 'none', () => approve(others, pending)),
     await sharedBy('an edit', 'none', () => edit(others, pending, 'Chuck Norris edits himself.')),
     await sharedBy('a tag', 'none', () => approve(others, pending, { tags: ['food'] })),
-    await sharedBy('an image', 'none', () => images.generate(ACTOR, another, false)),
+    await sharedBy('an image', 'none', () =>
+      images.generate({ actor: ACTOR, jokeId: another, force: false }, endlessCall()),
+    ),
     await sharedBy('a deletion', 'none', () => remove(others, pending)),
     await sharedBy('a submission', 'catalog/root', () =>
       submitJoke(others, 'Chuck Norris benchmarks himself.'),

@@ -1,3 +1,4 @@
+import { READ } from '../../functions/src/catalog/follower.ts';
 import { createRandom, drawNormal, type Random } from '../support/random.ts';
 import {
   countVotes,
@@ -78,8 +79,8 @@ interface Scored {
 }
 
 /** All approved jokes with their scores, by id. */
-async function scoresOf({ catalog: catalogs }: Services): Promise<Map<number, Scored>> {
-  const catalog = await catalogs.current();
+async function scoresOf({ follower }: Services): Promise<Map<number, Scored>> {
+  const catalog = await follower.read(READ.visitor);
   const { jokes } = catalog.list(['approved'], 'date_asc');
   const { votes, stars } = sumOf(jokes.map(({ histogram }) => votesOf(histogram)));
   return new Map(
@@ -143,7 +144,7 @@ async function simulate(site: ApiSite, seed: number, mix: 'discover' | undefined
     await castVote(services, joke_id, stars, { network: drawNetwork(random) });
   }
   follow();
-  const top = (await services.catalog.current()).top().slice(0, TOP);
+  const top = (await services.follower.read(READ.visitor)).top().slice(0, TOP);
   const meanOf = (values: readonly number[]) =>
     values.reduce((sum, value) => sum + value, 0) / values.length;
   const best = [...means.values()].toSorted((a, b) => b - a).slice(0, TOP);

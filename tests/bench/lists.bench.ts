@@ -1,3 +1,4 @@
+import { READ } from '../../functions/src/catalog/follower.ts';
 import { generateJokes } from '../support/generated-jokes.ts';
 import { jokeList, submissionReceipt } from '../../functions/src/contract/index.ts';
 import { type Context, createServices } from '../../functions/src/site.ts';
@@ -114,7 +115,7 @@ async function rowsAt(site: ApiSite, size: number, replaced: Partial<Context>): 
   time.pass(OVERLAP_MS);
   await getPath(instance, jokeUrls.page(1));
   const others = createServices((await start()).context);
-  const { jokes } = (await others.catalog.current()).list(['approved'], 'date_asc');
+  const { jokes } = (await others.follower.read(READ.visitor)).list(['approved'], 'date_asc');
   for (const { joke_id } of jokes.slice(1, CHANGED)) {
     await castVote(others, joke_id, 4);
   }

@@ -1,3 +1,4 @@
+import { READ } from '../../functions/src/catalog/follower.ts';
 import { createDraw, createRandom, shuffle, zipf } from '../support/random.ts';
 import { seedJokes, type SeedJoke } from '../../local/seed/index.ts';
 import { limits } from '../../functions/src/domain/index.ts';
@@ -92,7 +93,7 @@ async function measure(
   const instance = await site.start({ clock: time.now, random, loadRenderer });
   const elsewhere = await site.start({ clock: time.now, random });
   const voting = createServices(elsewhere.context);
-  await voting.catalog.current();
+  await voting.follower.read(READ.visitor);
   const facts = approvedOf(jokes);
   const drawVoted = drawJokes(facts, 26);
   const view = createViews(Math.ceil(facts.length / limits.homePageSize), facts);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { startFirestoreEmulator, type FirestoreEmulator } from 'firestore-emulator';
 import type { SeedJoke } from '../../local/seed/index.ts';
 import { createApp } from '../../functions/src/app.ts';
@@ -206,6 +207,8 @@ export async function openApi(options: ApiOptions = {}): Promise<ApiSite> {
       withReadDeadline: (read) => read,
       clock: siteTime,
       monotonic: replaced.clock ?? siteTime,
+      // Contending transactions need their time.
+      ...(options.contention === undefined && { pause: () => setImmediate() }),
       identify,
       bucket,
       beside,

@@ -1,5 +1,6 @@
 import type { SeedJoke } from '../../local/seed/index.ts';
 import type { ChangeAction, JokeStatus, Patch } from '../../functions/src/contract/index.ts';
+import { endlessCall } from '../../functions/src/platform/deadline.ts';
 import type { Services } from '../../functions/src/site.ts';
 import { submitJoke } from './api/visitor-steps.ts';
 
@@ -16,7 +17,10 @@ async function change(
   patch: Patch,
 ): Promise<string> {
   const items = [{ joke_id, patch }];
-  const { change_id, results } = await changes.apply({ actor: ACTOR, action, items });
+  const { change_id, results } = await changes.apply(
+    { actor: ACTOR, action, items },
+    endlessCall(),
+  );
   for (const { error } of results) if (error) throw error;
   return change_id ?? '';
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip, type ZlibOptions } from 'node:zlib';
-import type { DocumentSnapshot, Transaction } from 'firebase-admin/firestore';
+import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { ApiError, jokeId } from '../contract/index.ts';
 import { inSlices } from '../platform/slices.ts';
 import { MalformedDocument, parseSnapshot } from '../platform/stored-document.data.ts';
-import type { Tools } from '../platform/tools.ts';
+import type { Tools, Transaction } from '../platform/tools.ts';
 import { orNull, snapshotEntry, type VersionedJoke } from './joke-document.ts';
 
 /** The number of the format in which jokes are stored. A version that finds another one leaves the site alone. */
@@ -129,12 +129,12 @@ export function createCatalogData({
    */
   const readRoot = async (transaction?: Transaction): Promise<CatalogRoot | undefined> =>
     transaction
-      ? parseRoot(await transaction.get(root))
+      ? parseRoot(await transaction.sdk.get(root))
       : withReadDeadline(root.get().then(parseRoot));
 
   /** Fields that are not given, or that this version does not know, are left alone. */
-  function writeRoot(transaction: Transaction, changes: Partial<CatalogRoot>): void {
-    transaction.set(root, changes, { merge: true });
+  function writeRoot({ sdk }: Transaction, changes: Partial<CatalogRoot>): void {
+    sdk.set(root, changes, { merge: true });
   }
 
   return {
@@ -150,12 +150,16 @@ export function createCatalogData({
     writeRoot,
 
     /**
-     * Takes numbers for new jokes from the root.
+     * Takes numbers for new jokes from the root, which the transaction has read.
      * @param highest the highest number that is in use, as far as the caller knows
      * @returns the first of `count` numbers
      */
-    async takeNumbers(transaction: Transaction, highest: number, count: number): Promise<number> {
-      const current = (await readRoot(transaction)) ?? newRoot();
+    takeNumbers(
+      transaction: Transaction,
+      current: CatalogRoot = newRoot(),
+      highest: number,
+      count: number,
+    ): number {
       const first = Math.max(current.next_joke_id, highest + 1);
       writeRoot(transaction, { ...current, next_joke_id: first + count });
       return first;

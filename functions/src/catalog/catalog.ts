@@ -230,10 +230,15 @@ export function createCatalog({ clock, monotonic }: Pick<Tools, 'clock' | 'monot
     entries: () => entries.values(),
     size: () => entries.size,
 
-    /** Takes over a joke unless this version or a later one is known. @returns whether it did */
-    apply(read: VersionedJoke): boolean {
+    /**
+     * Takes over a joke unless this version or a later one is known.
+     * @param corrects whether the same version is replaced, too
+     * @returns whether it did
+     */
+    apply(read: VersionedJoke, corrects = false): boolean {
       const known = entries.get(read.joke_id);
-      if (known && !isLater(read, known)) return false;
+      const isCorrected = corrects && read.version === known?.version;
+      if (known && !isLater(read, known) && !isCorrected) return false;
       entries.set(read.joke_id, read);
       const hash = read.joke?.receipt_hash;
       if (hash !== undefined) receipts.set(hash, read.joke_id);
@@ -243,6 +248,11 @@ export function createCatalog({ clock, monotonic }: Pick<Tools, 'clock' | 'monot
         contentVersion = latestVersion += 1;
       }
       return true;
+    },
+
+    /** Forgets jokes whose documents are gone. */
+    forget(jokeIds: Iterable<number>): void {
+      for (const id of jokeIds) if (entries.delete(id)) contentVersion = latestVersion += 1;
     },
   };
 }

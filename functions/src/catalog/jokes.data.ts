@@ -7,7 +7,6 @@ import {
   type Query,
   type QueryDocumentSnapshot,
   Timestamp,
-  type Transaction,
   type WriteBatch,
 } from 'firebase-admin/firestore';
 import type * as z from 'zod';
@@ -17,10 +16,9 @@ import {
   parseOrReport,
   type DataSource,
 } from '../platform/stored-document.data.ts';
-import { afterAttempt } from '../platform/transact.ts';
+import type { Transaction } from '../platform/transact.ts';
 import {
   catalogEntry,
-  isRemoved,
   jokeDocument,
   keptJoke,
   storedJoke,
@@ -57,12 +55,6 @@ export interface JokePage {
 /** A joke read in a transaction: undefined if it does not exist, null if its document is malformed. */
 export type FoundJoke = StoredJoke | null | undefined;
 
-function withoutTally(joke: StoredJoke): CatalogEntry {
-  if (isRemoved(joke)) return joke;
-  const { tally: _, ...rest } = joke;
-  return rest;
-}
-
 /** The version of a joke whose document was written at a time. */
 export function versionAt(time: Timestamp | undefined): number {
   return time ? time.seconds * 1_000_000 + Math.floor(time.nanoseconds / 1_000) : 0;
@@ -72,7 +64,7 @@ export function versionAt(time: Timestamp | undefined): number {
 export function putJoke(db: Firestore, batch: WriteBatch, joke: NewJoke): CatalogEntry {
   const parsed = jokeDocument.parse(joke);
   batch.set(db.doc(`jokes/${joke.joke_id}`), { ...parsed, updated_at: joke.created_at });
-  return withoutTally(parsed);
+  return catalogEntry.parse(parsed);
 }
 
 export type JokeData = ReturnType<typeof createJokeData>;
@@ -80,17 +72,10 @@ export type JokeData = ReturnType<typeof createJokeData>;
 /**
  * Reads `jokes/{id}`, and is the only writer of it. A malformed document, or one whose joke_id is not its
  * id, is reported.
- * @param onWrite called after each transaction of this process with each joke that it wrote; with undefined if the
- *   transaction failed, although it may have happened
  */
-export function createJokeData(
-  { db, report, withReadDeadline }: DataSource,
-  onWrite: (written: VersionedJoke | undefined) => void,
-) {
+export function createJokeData({ db, report, withReadDeadline }: DataSource) {
   const jokes = db.collection('jokes');
   const reference = (jokeId: number) => jokes.doc(String(jokeId));
-  /** the versions of the jokes that each transaction has read */
-  const attempts = new WeakMap<Transaction, Map<number, number>>();
 
   /** Parses a document. @returns undefined if it is malformed */
   function parse<Schema extends z.ZodType<{ joke_id: number }>>(
@@ -121,22 +106,19 @@ export function createJokeData(
     };
   }
 
-  function parseRead(transaction: Transaction, snapshot: DocumentSnapshot): FoundJoke {
+  function parseRead({ versions }: Transaction, snapshot: DocumentSnapshot): FoundJoke {
     if (!snapshot.exists) return undefined;
-    const versions = attempts.get(transaction) ?? new Map<number, number>();
-    attempts.set(transaction, versions.set(Number(snapshot.id), versionAt(snapshot.updateTime)));
+    versions.set(snapshot.ref.path, versionAt(snapshot.updateTime));
     return parse(storedJoke, snapshot) ?? null;
   }
 
-  /** Reports what the transaction has made of a joke, unless the commit returned an error. */
-  function written(transaction: Transaction, joke: StoredJoke): void {
-    const { joke_id } = joke;
-    const version = (attempts.get(transaction)?.get(joke_id) ?? 0) + OWN_WRITE;
-    afterAttempt(transaction, (committed) => {
-      onWrite(committed ? { joke_id, version, joke: withoutTally(joke) } : undefined);
-    });
+  /** Says what the transaction makes of a joke. */
+  function name({ versions, written }: Transaction, joke: StoredJoke): void {
+    const version = (versions.get(reference(joke.joke_id).path) ?? 0) + OWN_WRITE;
+    written.push({ version, fields: joke });
   }
 
+  const withReceipt = (hash: string) => jokes.where('receipt_hash', '==', hash).limit(1);
   const timed = (fields: DocumentData) => ({ ...fields, updated_at: FieldValue.serverTimestamp() });
 
   return {
@@ -164,43 +146,48 @@ export function createJokeData(
 
     /** A joke, read inside a transaction; one billed read. */
     async read(transaction: Transaction, jokeId: number): Promise<FoundJoke> {
-      return parseRead(transaction, await transaction.get(reference(jokeId)));
+      return parseRead(transaction, await transaction.sdk.get(reference(jokeId)));
     },
 
     /** The jokes of these ids, read inside a transaction, in the given order; one billed read each. */
     async readMany(transaction: Transaction, jokeIds: readonly number[]): Promise<FoundJoke[]> {
       if (jokeIds.length === 0) return [];
-      const snapshots = await transaction.getAll(...jokeIds.map(reference));
+      const snapshots = await transaction.sdk.getAll(...jokeIds.map(reference));
       return snapshots.map((snapshot) => parseRead(transaction, snapshot));
     },
 
     /** What was submitted with a receipt, also what is left of it; at least one billed read. */
-    async findByReceipt(transaction: Transaction, receiptHash: string) {
-      const query = jokes.where('receipt_hash', '==', receiptHash).limit(1);
-      const [document] = (await transaction.get(query)).docs;
+    async findByReceipt({ sdk }: Transaction, receiptHash: string) {
+      const [document] = (await sdk.get(withReceipt(receiptHash))).docs;
       return document && parse(storedJoke, document);
+    },
+
+    /** The same outside a transaction. */
+    async lookUpReceipt(receiptHash: string): Promise<CatalogEntry | undefined> {
+      const [document] = (await withReadDeadline(withReceipt(receiptHash).get())).docs;
+      return document && parse(catalogEntry, document);
     },
 
     /** Creates a joke; the commit fails if its id was ever taken. */
     create(transaction: Transaction, joke: NewJoke): JokeDocument {
       const created = jokeDocument.parse(joke);
-      transaction.create(reference(joke.joke_id), timed(created));
-      written(transaction, created);
+      transaction.sdk.create(reference(joke.joke_id), timed(created));
+      name(transaction, created);
       return created;
     },
 
     /** Changes some fields of a joke that the transaction has read; the commit fails if it no longer exists. */
     update(transaction: Transaction, joke: JokeDocument, changes: JokeChanges): JokeDocument {
       const changed = { ...joke, ...changes };
-      transaction.update(reference(joke.joke_id), timed(changes));
-      written(transaction, changed);
+      transaction.sdk.update(reference(joke.joke_id), timed(changes));
+      name(transaction, changed);
       return changed;
     },
 
     /** Replaces a joke that the transaction has read by what is left of it. */
     remove(transaction: Transaction, removed: RemovedJoke): void {
-      transaction.set(reference(removed.joke_id), timed(removed));
-      written(transaction, removed);
+      transaction.sdk.set(reference(removed.joke_id), timed(removed));
+      name(transaction, removed);
     },
   };
 }

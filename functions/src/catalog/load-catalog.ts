@@ -1,11 +1,12 @@
-import type { Log } from '../platform/log.ts';
+import { attempt, type Log } from '../platform/log.ts';
+import { inSlices } from '../platform/slices.ts';
 import type { Catalog } from './catalog.ts';
 import type { CatalogData, CatalogRoot, StoredSnapshot } from './catalog.data.ts';
 import type { JokeData, PageStart } from './jokes.data.ts';
 
 /**
- * So much earlier than the last refresh a change may say that it was made: `updated_at` is when a commit was
- * processed, and it may have waited for the locks of an idle transaction, at most 60 s, before it became visible.
+ * How far before the last refresh a change's `updated_at` may lie: it is when a commit was processed, which may have
+ * waited for the locks of an idle transaction, at most 60 s, before it became visible.
  */
 const OVERLAP_MS = 120_000;
 
@@ -31,16 +32,24 @@ interface Dependencies {
 
 /** Reads the catalog from the database. */
 export function createCatalogLoader({ data, jokes, log }: Dependencies) {
-  /** Takes over all jokes. */
+  /** Takes over all jokes, also those whose versions it has, and forgets those that are gone. */
   async function readAll(loaded: LoadedCatalog): Promise<void> {
-    let page = await jokes.readAll();
-    loaded.since = page.readTime;
-    loaded.fullAt = page.readTime;
-    for (;;) {
-      for (const joke of page.jokes) loaded.catalog.apply(joke);
-      if (!page.next) return;
-      page = await jokes.readAll(page.next);
+    const gone = new Set(Array.from(loaded.catalog.entries(), ({ joke_id }) => joke_id));
+    let readTime: number | undefined;
+    for (let from: PageStart | undefined; ;) {
+      const page = await jokes.readAll(from);
+      readTime ??= page.readTime;
+      for (const joke of page.jokes) {
+        loaded.catalog.apply(joke, true);
+        gone.delete(joke.joke_id);
+      }
+      from = page.next;
+      if (!from) break;
     }
+    loaded.catalog.forget(gone);
+    loaded.fullAt = readTime;
+    // A refresh meanwhile has read what is later.
+    loaded.since = Math.max(loaded.since, readTime);
   }
 
   /** Takes over what has changed. If it is interrupted, the next call goes on after the last joke. */
@@ -59,32 +68,23 @@ export function createCatalogLoader({ data, jokes, log }: Dependencies) {
     }
   }
 
-  /** Takes over a snapshot. @returns whether it could be read */
-  async function readSnapshot(loaded: LoadedCatalog, stored: StoredSnapshot): Promise<boolean> {
-    const found = await data.readSnapshot(stored);
-    if (!found) {
-      loaded.broken = stored.name;
-      return false;
-    }
-    for (const joke of found) {
-      if (loaded.catalog.apply(joke) && !joke.joke) jokes.reportMalformed(joke.joke_id);
-    }
-    loaded.since = stored.read_at.getTime();
-    loaded.position = undefined;
-    return true;
-  }
-
   /** Takes over the snapshot that the root names. @returns whether there was one that could be read */
-  async function readCurrentSnapshot(loaded: LoadedCatalog): Promise<boolean> {
+  async function readSnapshot(loaded: LoadedCatalog): Promise<boolean> {
     for (;;) {
       const stored = loaded.root?.snapshot;
       if (!stored) return false;
       if (stored.name === loaded.broken) break;
-      if (await readSnapshot(loaded, stored)) {
+      const found = await data.readSnapshot(stored);
+      if (found) {
+        for (const joke of found) {
+          if (loaded.catalog.apply(joke) && !joke.joke) jokes.reportMalformed(joke.joke_id);
+        }
+        loaded.since = stored.read_at.getTime();
         loaded.fullAt = stored.full_at.getTime();
         return true;
       }
-      // It may have been replaced or taken away meanwhile.
+      loaded.broken = stored.name;
+      // It may have been replaced or removed meanwhile.
       loaded.root = await data.readRoot();
     }
     const message = 'The catalog’s snapshot is missing or malformed; all jokes are read';
@@ -92,21 +92,26 @@ export function createCatalogLoader({ data, jokes, log }: Dependencies) {
     return false;
   }
 
+  /** Takes over a snapshot that was made from the documents, also the jokes whose versions the catalog has. */
+  async function correctFrom(stored: StoredSnapshot, loaded: LoadedCatalog): Promise<void> {
+    const found = (await data.readSnapshot(stored)) ?? [];
+    for await (const slice of inSlices(found)) {
+      for (const joke of slice) loaded.catalog.apply(joke, true);
+    }
+  }
+
   return {
+    readAll,
+
     /**
      * Loads the whole catalog: from the snapshot and the jokes that have changed since it was written, or, if the
      * snapshot is missing or malformed, from all documents.
      * @param catalog an empty one
-     * @param fromDocuments whether all documents are read in any case
      */
-    async load(
-      catalog: Catalog,
-      root: CatalogRoot | undefined,
-      fromDocuments: boolean,
-    ): Promise<LoadedCatalog> {
+    async load(catalog: Catalog, root: CatalogRoot | undefined): Promise<LoadedCatalog> {
       const started = performance.now();
       const loaded: LoadedCatalog = { catalog, root, since: 0, fullAt: 0 };
-      if (fromDocuments || !(await readCurrentSnapshot(loaded))) await readAll(loaded);
+      if (!(await readSnapshot(loaded))) await readAll(loaded);
       await readChanges(loaded);
       const milliseconds = Math.round(performance.now() - started);
       const message = `The catalog has ${catalog.size()} jokes`;
@@ -114,13 +119,21 @@ export function createCatalogLoader({ data, jokes, log }: Dependencies) {
       return loaded;
     },
 
-    /** Takes over what has changed since the last time. A snapshot that is newer than that is read first. */
+    /** Takes over what has changed since the last time. */
     async refresh(loaded: LoadedCatalog, root: CatalogRoot | undefined): Promise<void> {
-      const stored = root?.snapshot;
-      // Not its `full_at`: the snapshot corrects nothing that the catalog has of the same version.
-      if (stored && stored.read_at.getTime() > loaded.since) await readSnapshot(loaded, stored);
       await readChanges(loaded);
       loaded.root = root;
+    },
+
+    /**
+     * Corrects the catalog from a snapshot that another instance has made from the documents.
+     * @returns resolves when that is done, and never rejects; undefined if there is no such snapshot
+     */
+    correct(loaded: LoadedCatalog): Promise<unknown> | undefined {
+      const stored = loaded.root?.snapshot;
+      if (!stored || stored.full_at.getTime() <= loaded.fullAt) return undefined;
+      loaded.fullAt = stored.full_at.getTime();
+      return attempt(log, 'Correcting the catalog', correctFrom(stored, loaded));
     },
   };
 }

@@ -1,6 +1,6 @@
 import { DAY_MS } from '../domain/index.ts';
 import { attempt } from '../platform/log.ts';
-import type { Tools, Transaction } from '../platform/tools.ts';
+import type { Tools } from '../platform/tools.ts';
 import { newName, newRoot, type CatalogData, type CatalogRoot } from './catalog.data.ts';
 import type { LoadedCatalog } from './load-catalog.ts';
 
@@ -17,6 +17,7 @@ interface Dependencies extends Tools {
   readCatalog: (fromDocuments: boolean) => Promise<LoadedCatalog>;
 }
 
+/** Whether it is long ago that any instance has read all jokes. */
 const isFullDue = ({ since, fullAt }: LoadedCatalog) => since - fullAt > FULL_AFTER_MS;
 
 function isDue(loaded: LoadedCatalog): boolean {
@@ -31,40 +32,53 @@ function isDue(loaded: LoadedCatalog): boolean {
 
 /** Writes snapshots of the catalog, from which instances start. */
 export function createSnapshotWriter(dependencies: Dependencies) {
-  const { data, transact, clock, beside, log, readCatalog } = dependencies;
+  const { data, transact, startCall, clock, beside, log, readCatalog } = dependencies;
   let saving: Promise<boolean> | undefined;
 
-  /** Changes the root in a transaction, unless `change` returns undefined. @returns the root as it was */
-  const changeRoot = (change: (root: CatalogRoot) => Partial<CatalogRoot> | undefined) =>
+  /**
+   * Changes the root in a transaction.
+   * @param isDone whether the root has the change already, written by an earlier attempt
+   * @param change returns undefined if nothing must be written
+   * @returns whether the root has the change
+   */
+  const changeRoot = (
+    isDone: (root: CatalogRoot) => boolean,
+    change: (root: CatalogRoot) => Partial<CatalogRoot> | undefined,
+  ): Promise<boolean> =>
     transact(
-      async (transaction) => {
-        const root = (await data.readRoot(transaction)) ?? newRoot();
-        const changes = change(root);
-        if (changes) data.writeRoot(transaction, { ...root, ...changes });
-        return changes && root;
+      {
+        read: async (transaction) => (await data.readRoot(transaction)) ?? newRoot(),
+        earlier: (root) => isDone(root) || undefined,
+        write(transaction, root) {
+          const changes = change(root);
+          if (changes) data.writeRoot(transaction, { ...root, ...changes });
+          return changes !== undefined;
+        },
       },
-      { repeatable: true },
+      startCall(),
     );
 
   /** Writes a snapshot of the catalog, unless another instance does. @returns whether it has */
   async function write(fromDocuments: boolean): Promise<boolean> {
     const name = newName();
-    const before = await changeRoot(({ writer }) => {
-      const isTaken = writer && writer.name !== name && writer.until.getTime() > clock();
+    const isWriter = ({ writer }: CatalogRoot) => writer?.name === name;
+    const isLeased = await changeRoot(isWriter, ({ writer }) => {
+      const isTaken = writer && writer.until.getTime() > clock();
       return isTaken ? undefined : { writer: { name, until: new Date(clock() + LEASE_MS) } };
     });
-    if (!before) return false;
-    // Whatever was erased before is not in it. What is erased from now on takes the lease away.
+    if (!isLeased) return false;
+    // Whatever was erased before is not in it. What is erased from now on revokes the lease, as a new epoch does.
     const { catalog, since, fullAt } = await readCatalog(fromDocuments);
     const parts = await data.writeSnapshot(name, [...catalog.entries()]);
-    const replaced = await changeRoot(({ writer, epoch }) => {
-      const hasLease = writer?.name === name && epoch === before.epoch;
-      if (!hasLease) return undefined;
-      const times = { read_at: new Date(since), full_at: new Date(fullAt) };
-      return { snapshot: { name, parts, ...times }, writer: null };
-    });
+    const isSaved = await changeRoot(
+      ({ snapshot }) => snapshot?.name === name,
+      (root) => {
+        const times = { read_at: new Date(since), full_at: new Date(fullAt) };
+        return isWriter(root) ? { snapshot: { name, parts, ...times }, writer: null } : undefined;
+      },
+    );
     await data.removeOtherParts();
-    return replaced !== undefined;
+    return isSaved;
   }
 
   /**
@@ -87,12 +101,6 @@ export function createSnapshotWriter(dependencies: Dependencies) {
       if (!saving && isDue(loaded)) beside(save(isFullDue(loaded)));
     },
 
-    /** In the transaction of an erasure: takes the snapshot away, and the lease of who is writing another one. */
-    async dropSnapshot(transaction: Transaction): Promise<void> {
-      const root = await data.readRoot(transaction);
-      if (root) data.writeRoot(transaction, { snapshot: null, writer: null });
-    },
-
     /** After it: deletes what was written, and writes a new one. */
     async renewSnapshot(): Promise<void> {
       await attempt(log, 'Deleting the catalog’s snapshot', data.removeOtherParts());
@@ -102,7 +110,11 @@ export function createSnapshotWriter(dependencies: Dependencies) {
 
     /** Makes all instances read all jokes again: without the last snapshot, and without one that is being written. */
     async restart(): Promise<void> {
-      await changeRoot(() => ({ epoch: newName(), snapshot: null, writer: null }));
+      const epoch = newName();
+      await changeRoot(
+        (root) => root.epoch === epoch,
+        () => ({ epoch, snapshot: null, writer: null }),
+      );
     },
   };
 }

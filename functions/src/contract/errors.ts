@@ -26,6 +26,8 @@ export const ERROR_STATUS = {
   internal: 500,
   /** a service that we need can't be reached; sends Retry-After */
   unavailable: 503,
+  /** the database has not confirmed a write: it may have been saved, so send it again with its key */
+  outcome_unknown: 504,
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 

@@ -13,10 +13,11 @@ import {
   type ScreenEndpoint,
 } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
-import { withDeadline } from '../platform/deadline.ts';
+import { endlessCall, withDeadline, type CallState } from '../platform/deadline.ts';
 import { visitor, type Identity } from '../platform/identity.ts';
 import { useOwnWords } from '../platform/input-problems.ts';
 import type { Networks } from '../platform/quota.ts';
+import type { Tools } from '../platform/tools.ts';
 
 useOwnWords();
 
@@ -25,6 +26,8 @@ export interface ApiCall<Name extends EndpointName> {
   input: ParsedInput<Name>;
   identity: Identity;
   network: Networks;
+  /** How long it may take, and whether it may have stored something. */
+  state: CallState;
   /** The value of the session cookie, if the browser sent one and the endpoint uses it. */
   sessionCookie: string | undefined;
   /** Sets the session cookie on the paths that use it; without a value it is cleared. */
@@ -75,6 +78,7 @@ export async function readBody(
   request: Request,
   response: Response,
   { bodyType: type = 'application/json', bodyMaxBytes: limit = limits.bodyMaxBytes }: Endpoint,
+  timeout: Tools['timeout'],
 ): Promise<void> {
   const isOfType = request.is(type);
   const bytes = isOfType === null ? 0 : Number(request.get('content-length') ?? limit);
@@ -101,7 +105,7 @@ export async function readBody(
   try {
     await withDeadline(
       Promise.race([exceeded.promise, promisify(parse)(request, response)]),
-      limits.bodyTimeoutSeconds * 1_000,
+      timeout(limits.bodyTimeoutSeconds * 1_000),
       () => closing(response, new ApiError('request_timeout', slow)),
     );
   } catch (error) {
@@ -162,6 +166,7 @@ export function visitorReader(handlers: Handlers<ScreenEndpoint>) {
       }),
       identity: visitor,
       network,
+      state: endlessCall(),
       sessionCookie: undefined,
       setSessionCookie: () => undefined,
     });

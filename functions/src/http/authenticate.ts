@@ -82,11 +82,3 @@ export const refuseCrossSiteWrites: RequestHandler = (request, _response, next) 
   if (!sameOrigin) throw new ApiError('forbidden', 'Requests from other sites are refused.');
   next();
 };
-
-/** Lets requests that may write wait until something succeeds. */
-export function writesAfter(ready: () => Promise<void>): RequestHandler {
-  return async ({ method }, _response, next) => {
-    if (!SAFE_METHODS.has(method)) await ready();
-    next();
-  };
-}

@@ -1,7 +1,13 @@
 import { parseCookie } from 'cookie';
 import { Router, type Request, type Response } from 'express';
 import * as z from 'zod';
-import { API_BASE_PATH, endpoints, type Endpoint, type EndpointName } from '../contract/index.ts';
+import {
+  API_BASE_PATH,
+  ApiError,
+  endpoints,
+  type Endpoint,
+  type EndpointName,
+} from '../contract/index.ts';
 import { DAY_MS } from '../domain/index.ts';
 import { inTime } from '../platform/deadline.ts';
 import type { Identify } from '../platform/identity.ts';
@@ -9,6 +15,7 @@ import type { Tools } from '../platform/tools.ts';
 import { parseInput, readBody, type ApiCall, type Handler, type Handlers } from './api-call.ts';
 import { authenticate } from './authenticate.ts';
 import { clientNetwork } from './client-network.ts';
+import { toApiError } from './error-handler.ts';
 import { addLogFields } from './request-log.ts';
 import type { ResponseCache } from './response-cache.ts';
 import { expressPath, namesOf, refuseMethod } from './routing.ts';
@@ -25,15 +32,31 @@ const file = z.instanceof(Uint8Array);
 /** Express's names of the methods. */
 const ROUTE_METHODS = { GET: 'get', POST: 'post', PUT: 'put', DELETE: 'delete' } as const;
 
-interface Options extends Pick<Tools, 'config'> {
+interface Options extends Pick<Tools, 'config' | 'startCall' | 'timeout'> {
   identify: Identify;
+  /** Rejects if nothing may be written. */
+  beforeWrite: () => Promise<unknown>;
   responseCache: ResponseCache;
+}
+
+/**
+ * The error of a call that may have stored something: 503 would say that it has not, and will not.
+ * @param key its `Idempotency-Key`, if it reads one
+ */
+function unlessUnknown(thrown: unknown, key: string | undefined): unknown {
+  if (toApiError(thrown).code !== 'unavailable') return thrown;
+  const advice =
+    key === undefined
+      ? 'Check before you try again.'
+      : 'Send it again with the same Idempotency-Key.';
+  const detail = `The database has not answered, so this may have been saved. ${advice}`;
+  return new ApiError('outcome_unknown', detail, { cause: thrown });
 }
 
 async function respond<Name extends EndpointName>(
   name: Name,
   handler: Handler<Name>,
-  { identify, config, responseCache }: Options,
+  { identify, config, startCall, timeout, beforeWrite, responseCache }: Options,
   request: Request,
   response: Response,
 ): Promise<void> {
@@ -48,16 +71,19 @@ async function respond<Name extends EndpointName>(
   const cookieOptions = { httpOnly: true, secure: !config.onEmulators, sameSite: 'lax' } as const;
   if (network.direct) addLogFields(response, { direct: true });
   let personal = request.get('authorization') !== undefined;
-  // First the bearer, so that no body is read for a call without permission.
-  const identity = await inTime(authenticate(request, endpoint.access, identify));
-  // Reading the body does not count toward the deadline.
-  if (endpoint.method !== 'GET') await readBody(request, response, endpoint);
+  const isWrite = endpoint.method !== 'GET';
+  const state = startCall(endpoint.timeoutSeconds);
   const handle = async () => {
+    if (isWrite) await beforeWrite();
+    // First the bearer, so that no body is read for a call without permission.
+    const identity = await authenticate(request, endpoint.access, identify);
+    if (isWrite) await readBody(request, response, endpoint, timeout);
     const cookies = endpoint.cookie ? parseCookie(request.get('cookie') ?? '') : {};
     const call: ApiCall<Name> = {
       input: parseInput(name, request),
       identity,
       network,
+      state,
       sessionCookie: cookies[SESSION_COOKIE],
       setSessionCookie(value) {
         personal = true;
@@ -72,7 +98,10 @@ async function respond<Name extends EndpointName>(
     return endpoint.output ? endpoint.output.parse(output) : output;
   };
   const version = responseCache.version();
-  const body = await inTime(handle(), endpoint.timeoutSeconds);
+  const body = await inTime(handle(), state.signal).catch((error: unknown) => {
+    const key = endpoint.headers && request.get('idempotency-key');
+    throw state.mayBeStored ? unlessUnknown(error, key) : error;
+  });
   response.status(endpoint.success ?? 200);
   if (!endpoint.output) {
     const { fileType = 'application/octet-stream' } = endpoint;

@@ -38,7 +38,7 @@ export type PageHandlers = Record<
   }) => Promise<PageResponse>
 >;
 
-interface Options extends Pick<Tools, 'config' | 'log'> {
+interface Options extends Pick<Tools, 'config' | 'log' | 'startCall'> {
   /** Renders the site's own page for an error at a path as HTML; undefined if it has none. */
   errorPage: (error: ApiError, path: string) => Promise<string | undefined>;
   responseCache: ResponseCache;
@@ -70,7 +70,7 @@ function plainPage(reference: string): string {
 
 /** A router with every page of the table, for all paths that nothing else has. Its errors are pages too. */
 export function bindPages(handlers: PageHandlers, options: Options): Router {
-  const { log, config, responseCache } = options;
+  const { log, config, startCall, responseCache } = options;
   const router = Router({ caseSensitive: true });
   /** What to send for an error that a page itself shows. */
   const errorPages = new WeakMap<Response, string>();
@@ -80,7 +80,10 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
     const version = responseCache.version();
     const url = pageUrl(request.originalUrl);
     const network = clientNetwork(request, config.trustedProxyHops);
-    const { type, text, error, redirect } = await inTime(handlers[name]({ url, network }));
+    const { type, text, error, redirect } = await inTime(
+      handlers[name]({ url, network }),
+      startCall().signal,
+    );
     const { cache }: Route = pages[name];
     if (error !== undefined) {
       errorPages.set(response, text.toString());

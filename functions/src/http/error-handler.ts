@@ -12,7 +12,7 @@ const RETRY_AFTER_SECONDS = 10;
 const grpcError = z.object({ code: z.int(), details: z.string() });
 
 /** Converts any thrown value to an ApiError. */
-function toApiError(error: unknown): ApiError {
+export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   // Express can't decode the path.
   if (error instanceof URIError) return new ApiError('not_found', 'There is nothing here.');

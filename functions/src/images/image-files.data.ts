@@ -56,7 +56,11 @@ export function createImageFileData(openBucket: OpenBucket) {
     const failed = (cause?: unknown) =>
       new ApiError('unavailable', 'The images can’t be reached.', { retryAfter: 10, cause });
     try {
-      return await withDeadline(openBucket().then(work), CALL_DEADLINE_MS, failed);
+      return await withDeadline(
+        openBucket().then(work),
+        AbortSignal.timeout(CALL_DEADLINE_MS),
+        failed,
+      );
     } catch (error) {
       throw error instanceof ApiError ? error : failed(error);
     }

@@ -6,10 +6,10 @@ import type { Services } from '../site.ts';
 /** The calls about images, and the cards of jokes. */
 export function imageRoutes({ images, cards }: Services) {
   return {
-    async generateImage({ identity, input }) {
+    async generateImage({ identity, input, state }) {
       const { params, query } = input;
-      const actor = actorOf(identity);
-      const { file, change_id } = await images.generate(actor, params.id, query.force);
+      const wanted = { actor: actorOf(identity), jokeId: params.id, force: query.force };
+      const { file, change_id } = await images.generate(wanted, state);
       return { success: true, image_url: imageUrl(file), change_id };
     },
     getImageStatus: ({ identity, input }) => images.status(identity, input.params.id),

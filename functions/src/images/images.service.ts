@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import type { CatalogTools } from '../catalog/catalog.service.ts';
+import { READ, type CatalogTools } from '../catalog/follower.ts';
 import type { CatalogJoke } from '../catalog/joke-document.ts';
 import { ApiError } from '../contract/index.ts';
 import { noSuchJoke, type JokeService } from '../jokes/jokes.service.ts';
 import { imageOfFile, imageUrl } from '../jokes/present-joke.ts';
 import type { Actor } from '../moderation/changes.data.ts';
 import type { ChangeService } from '../moderation/changes.service.ts';
+import type { CallState } from '../platform/deadline.ts';
 import { isAdmin, type Identity } from '../platform/identity.ts';
 import type { ImageFileData } from './image-files.data.ts';
 import type { ImageGenerator } from './image-generator.ts';
@@ -22,6 +23,13 @@ interface Dependencies extends CatalogTools {
   makeSizes: MakeSizes;
 }
 
+interface ImageRequest {
+  actor: Actor;
+  jokeId: number;
+  /** whether an image that it has is replaced */
+  force: boolean;
+}
+
 /** Whether a joke has an image, and its URL. */
 function statusOf(file: string | undefined) {
   return { has_image: file !== undefined, image_url: file === undefined ? null : imageUrl(file) };
@@ -33,10 +41,14 @@ function statusOf(file: string | undefined) {
  * old image stay, so that undoing the change brings it back.
  */
 export function createImageService(dependencies: Dependencies) {
-  const { catalog, jokes, changes, imageFiles, imageGenerator, makeSizes, clock } = dependencies;
+  const { follower, jokes, changes, imageFiles, imageGenerator, makeSizes, clock } = dependencies;
   const running = new Map<number, Promise<GeneratedImage>>();
 
-  async function makeImage(actor: Actor, joke: CatalogJoke): Promise<GeneratedImage> {
+  async function makeImage(
+    actor: Actor,
+    joke: CatalogJoke,
+    call: CallState,
+  ): Promise<GeneratedImage> {
     const previous = joke.image?.file ?? null;
     const { joke_id, joke_text: jokeText, tags } = joke;
     const source = await imageGenerator.generate({ jokeText, tags, previous });
@@ -46,7 +58,7 @@ export function createImageService(dependencies: Dependencies) {
     const image = { file, generated_at: new Date(clock()) };
     const items = [{ joke_id, expected: { image: joke.image }, patch: { image } }];
     const change = { actor, action: 'generate-image', items } as const;
-    const { change_id, results } = await changes.apply(change);
+    const { change_id, results } = await changes.apply(change, call);
     for (const { error } of results) if (error) throw error;
     return { ...image, change_id };
   }
@@ -57,13 +69,16 @@ export function createImageService(dependencies: Dependencies) {
      * @throws ApiError not_found if there is no such joke, conflict if its image was replaced during the
      *   generation, and the errors of the generator
      */
-    async generate(actor: Actor, jokeId: number, force: boolean): Promise<GeneratedImage> {
-      const joke = (await catalog.fresh()).find(jokeId);
+    async generate(
+      { actor, jokeId, force }: ImageRequest,
+      call: CallState,
+    ): Promise<GeneratedImage> {
+      const joke = (await follower.read(READ.administrator)).find(jokeId);
       if (!joke) throw noSuchJoke();
       if (joke.image && !force) return { ...joke.image, change_id: null };
       const shared = running.get(jokeId);
       if (shared) return shared;
-      const started = makeImage(actor, joke).finally(() => running.delete(jokeId));
+      const started = makeImage(actor, joke, call).finally(() => running.delete(jokeId));
       running.set(jokeId, started);
       return started;
     },
@@ -91,7 +106,8 @@ export function createImageService(dependencies: Dependencies) {
      * @throws ApiError not_found if there is no such file, or if no approved joke uses it and a visitor asks
      */
     async readFile(identity: Identity, name: string): Promise<Uint8Array> {
-      const isPublic = async () => (await catalog.current()).isImagePublic(imageOfFile(name));
+      const isPublic = async () =>
+        (await follower.read(READ.visitor)).isImagePublic(imageOfFile(name));
       const allowed = isAdmin(identity) || (await isPublic());
       const content = allowed ? await imageFiles.read(name) : undefined;
       if (!content) throw new ApiError('not_found', 'There is no such image.');

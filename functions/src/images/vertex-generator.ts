@@ -99,7 +99,7 @@ export function createVertexGenerator(options: VertexOptions): ImageGenerator {
   return {
     async generate({ jokeText }) {
       try {
-        return await withDeadline(draw(jokeText), timeout, explain);
+        return await withDeadline(draw(jokeText), AbortSignal.timeout(timeout), explain);
       } catch (error) {
         throw explain(error);
       }

@@ -70,7 +70,7 @@ const isAboutAnyone = ({ joke_text }: Pick<Joke, 'joke_text'>) =>
 /** A time as that API sends it, such as `2020-01-05 13:42:19.324000`. @param iso in UTC */
 const timeText = (iso: string) => iso.replace('T', ' ').replace('Z', '000');
 
-interface Dependencies extends Pick<Tools, 'config' | 'clock' | 'log'> {
+interface Dependencies extends Pick<Tools, 'config' | 'startCall' | 'clock' | 'log'> {
   jokes: JokeService;
   responseCache: Pick<ResponseCache, 'cacheControl'>;
 }
@@ -80,7 +80,7 @@ interface Dependencies extends Pick<Tools, 'config' | 'clock' | 'log'> {
  * response is JSON, or text if the client prefers it. An error is in the format of that API, which knows no 422.
  */
 export function chucknorrisApi(dependencies: Dependencies): Router {
-  const { jokes, responseCache, config, clock, log } = dependencies;
+  const { jokes, responseCache, config, startCall, clock, log } = dependencies;
   const present = ({ joke_id, joke_text, created_at, tags }: Joke) => ({
     categories: tags,
     created_at: timeText(created_at),
@@ -133,7 +133,10 @@ export function chucknorrisApi(dependencies: Dependencies): Router {
     addLogFields(response, { operation: 'compat' });
     const { params, query, headers } = request;
     const network = clientNetwork(request, config.trustedProxyHops);
-    const { json, text, neverCached } = await inTime(answer({ params, query, network }));
+    const { json, text, neverCached } = await inTime(
+      answer({ params, query, network }),
+      startCall().signal,
+    );
     const cache = neverCached ? undefined : aMinute;
     const isPersonal = headers.authorization !== undefined;
     response.set('Cache-Control', responseCache.cacheControl(cache, isPersonal)).vary('Accept');

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Catalog } from '../catalog/catalog.ts';
-import type { CatalogTools } from '../catalog/catalog.service.ts';
+import { READ, type CatalogTools } from '../catalog/follower.ts';
 import type { CatalogJoke } from '../catalog/joke-document.ts';
 import { day, jokeId } from '../contract/index.ts';
 import { dateOf } from '../domain/index.ts';
@@ -23,7 +23,7 @@ export type DailyService = ReturnType<typeof createDailyService>;
  * none. If it is taken down that day, the next request chooses another.
  */
 export function createDailyService(tools: CatalogTools) {
-  const { catalog: catalogs, transact, withReadDeadline, clock, random, log } = tools;
+  const { follower, transact, startCall, withReadDeadline, clock, random, log } = tools;
   const documents = openDocuments(tools, 'daily', dailyDocument);
   const today = () => dateOf(new Date(clock()));
   let known: Days = [];
@@ -51,17 +51,19 @@ export function createDailyService(tools: CatalogTools) {
   /** The stored days, with one of today; one billed read. */
   const load = (catalog: Catalog): Promise<Days> =>
     transact(
-      async (transaction) => {
-        const days = (await documents.read(transaction, 'facts'))?.days ?? [];
-        const joke = isCurrent(catalog, days) ? undefined : draw(catalog, days);
-        if (!joke) return days;
-        const date = today();
-        const earlier = days.filter((each) => each.date < date);
-        const renewed = [...earlier, { date, joke_id: joke.joke_id }].slice(-MAXIMUM_DAYS);
-        documents.write(transaction, 'facts', { days: renewed });
-        return renewed;
+      {
+        read: async (transaction) => (await documents.read(transaction, 'facts'))?.days ?? [],
+        write(transaction, days) {
+          const joke = isCurrent(catalog, days) ? undefined : draw(catalog, days);
+          if (!joke) return days;
+          const date = today();
+          const earlier = days.filter((each) => each.date < date);
+          const renewed = [...earlier, { date, joke_id: joke.joke_id }].slice(-MAXIMUM_DAYS);
+          documents.write(transaction, 'facts', { days: renewed });
+          return renewed;
+        },
       },
-      { repeatable: true },
+      startCall(),
     );
 
   async function refresh(catalog: Catalog): Promise<void> {
@@ -77,7 +79,7 @@ export function createDailyService(tools: CatalogTools) {
      * @param size how many at most
      */
     async list(size = MAXIMUM_DAYS): Promise<{ date: string; joke: CatalogJoke }[]> {
-      const catalog = await catalogs.current();
+      const catalog = await follower.read(READ.visitor);
       if (!isCurrent(catalog, known) && clock() >= retryAt) {
         loading ??= refresh(catalog).finally(() => (loading = undefined));
         await loading;

@@ -1,3 +1,4 @@
+import { READ } from '../catalog/follower.ts';
 import { jokeStatus } from '../contract/index.ts';
 import type { Handlers } from '../http/api-call.ts';
 import type { Services } from '../site.ts';
@@ -5,7 +6,7 @@ import { noSuchJoke } from './jokes.service.ts';
 import { presentJoke, withTextHash } from './present-joke.ts';
 
 /** The calls that read jokes. */
-export function jokeRoutes({ jokes, daily, catalog, similar, takeLookup }: Services) {
+export function jokeRoutes({ jokes, daily, follower, similar, takeLookup }: Services) {
   return {
     listJokes: ({ identity, input, network }) => jokes.list(identity, input.query, network),
     getJoke: ({ input }) => jokes.single(input.params.id),
@@ -21,11 +22,13 @@ export function jokeRoutes({ jokes, daily, catalog, similar, takeLookup }: Servi
     async findSimilarJokes({ input, network }) {
       takeLookup(network);
       const { joke_text } = input.body;
-      const found = similar.find(await catalog.current(), joke_text, { statuses: ['approved'] });
+      const found = similar.find(await follower.read(READ.visitor), joke_text, {
+        statuses: ['approved'],
+      });
       return { similar: await found };
     },
     async listSimilarJokes({ input }) {
-      const known = await catalog.current();
+      const known = await follower.read(READ.visitor);
       const joke = known.find(input.params.id);
       if (!joke) throw noSuchJoke();
       const { joke_id: except, joke_text } = joke;

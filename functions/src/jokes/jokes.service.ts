@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog/catalog.ts';
-import type { CatalogTools } from '../catalog/catalog.service.ts';
+import { READ, type CatalogTools } from '../catalog/follower.ts';
 import type { CatalogJoke } from '../catalog/joke-document.ts';
 import type { SearchService } from '../catalog/search.service.ts';
 import {
@@ -62,16 +62,10 @@ export type JokeService = ReturnType<typeof createJokeService>;
 
 /** Reads jokes: pages, rankings, single jokes and a random one. */
 export function createJokeService(dependencies: Dependencies) {
-  const { catalog: catalogs, search, clock } = dependencies;
+  const { follower, search, clock } = dependencies;
   const perMinute = { windowMs: 60_000, subnet: limits.searchesPerMinute };
   const takeSearch = createNetworkQuota(perMinute, clock);
   const inTurn = createQueue({ atOnce: 2, places: 20, full: 'Too many people are searching.' });
-
-  /** The catalog. A joke that is not approved in it may have been approved by another instance. */
-  async function catalogWith(jokeId: number): Promise<Catalog> {
-    const catalog = await catalogs.current();
-    return catalog.isApproved(jokeId) ? catalog : catalogs.afterUnknown();
-  }
 
   /** Searches for a visitor. @throws ApiError too_many_requests for the network, unavailable if too many others wait */
   function searchFor<Found>(network: Networks, work: () => Promise<Found>): Promise<Found> {
@@ -118,7 +112,9 @@ export function createJokeService(dependencies: Dependencies) {
       const { page, per_page, sortBy: sort, search: query } = request;
       const statuses = listedStatuses(identity, request.status);
       const asAdmin = isAdmin(identity);
-      const catalog = await (asAdmin ? catalogs.fresh() : catalogs.current());
+      const catalog = await (asAdmin
+        ? follower.read(READ.administrator)
+        : follower.read(READ.visitor));
       const present = asAdmin ? presentToAdmin : presentJoke;
       const filter = tagFilter(request);
       const offset = (page - 1) * per_page;
@@ -139,7 +135,7 @@ export function createJokeService(dependencies: Dependencies) {
      */
     async search(request: SearchRequest, network: Networks): Promise<JokeSearch> {
       const { q, page, per_page, sortBy } = request;
-      const catalog = await catalogs.current();
+      const catalog = await follower.read(READ.visitor);
       const { match, words, ...found } = await searchFor(network, () => findForVisitor(catalog, q));
       const jokes = sortBy ? catalog.highestFirst(found.jokes) : found.jokes;
       const shown = jokes.slice((page - 1) * per_page, page * per_page);
@@ -148,7 +144,7 @@ export function createJokeService(dependencies: Dependencies) {
 
     /** @throws ApiError not_found when no approved joke has this id */
     async single(jokeId: number): Promise<JokeWithNeighbors> {
-      const catalog = await catalogWith(jokeId);
+      const catalog = await follower.read(READ.visitor);
       const [joke] = catalog.findApproved([jokeId]);
       const { previous, next } = catalog.approvedBeside(jokeId);
       if (!joke) {
@@ -170,7 +166,7 @@ export function createJokeService(dependencies: Dependencies) {
      * @throws ApiError not_found when no approved joke has this id
      */
     async related(jokeId: number): Promise<RelatedJokes> {
-      const catalog = await catalogWith(jokeId);
+      const catalog = await follower.read(READ.visitor);
       const [joke] = catalog.findApproved([jokeId]);
       if (!joke) throw noSuchJoke();
       const similar = await search.findRelated(catalog, joke);
@@ -182,8 +178,8 @@ export function createJokeService(dependencies: Dependencies) {
 
     /** Those of these jokes that the caller may see: for a visitor, the approved ones. */
     find: async (identity: Identity, jokeIds: readonly number[]): Promise<CatalogJoke[]> => {
-      if (!isAdmin(identity)) return (await catalogs.current()).findApproved(jokeIds);
-      const catalog = await catalogs.fresh();
+      if (!isAdmin(identity)) return (await follower.read(READ.visitor)).findApproved(jokeIds);
+      const catalog = await follower.read(READ.administrator);
       return jokeIds.flatMap((id) => catalog.find(id) ?? []);
     },
 
@@ -192,16 +188,16 @@ export function createJokeService(dependencies: Dependencies) {
      * @throws ApiError not_found when no joke has this id
      */
     async requireExisting(jokeId: number): Promise<void> {
-      if (!(await catalogWith(jokeId)).find(jokeId)) throw noSuchJoke();
+      if (!(await follower.read(READ.visitor)).find(jokeId)) throw noSuchJoke();
     },
 
     /** The approved jokes with the highest scores, best first: over all votes, or this week's. */
     async top(limit: number, period: 'all' | 'week' = 'all'): Promise<JokeList> {
-      const catalog = await catalogs.current();
+      const catalog = await follower.read(READ.visitor);
       return firstOf(period === 'week' ? catalog.topOfWeek() : catalog.top(), limit);
     },
 
     /** The most recently approved jokes, newest first. */
-    newest: async (limit: number) => firstOf((await catalogs.current()).newest(), limit),
+    newest: async (limit: number) => firstOf((await follower.read(READ.visitor)).newest(), limit),
   };
 }

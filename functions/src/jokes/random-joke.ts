@@ -1,5 +1,5 @@
 import type { Catalog, JokeTest } from '../catalog/catalog.ts';
-import type { CatalogTools } from '../catalog/catalog.service.ts';
+import { READ, type CatalogTools } from '../catalog/follower.ts';
 import type { CatalogJoke } from '../catalog/joke-document.ts';
 import { ApiError, type Joke, type JokeFilter, type RandomQuery } from '../contract/index.ts';
 import { presentJoke } from './present-joke.ts';
@@ -21,7 +21,7 @@ type RandomRequest = RandomQuery & { filter?: JokeTest };
  * be among the highest (an upper confidence bound, as in T. L. Lai and H. Robbins, "Asymptotically Efficient Adaptive
  * Allocation Rules", 1985), one in ten new with few votes, one in ten any.
  */
-export function createRandomJoke({ catalog: catalogs, random }: CatalogTools) {
+export function createRandomJoke({ follower, random }: CatalogTools) {
   /** The jokes of which one is drawn with `mix`; none for any. */
   function preferredOf(catalog: Catalog): readonly CatalogJoke[] {
     const part = random();
@@ -41,7 +41,7 @@ export function createRandomJoke({ catalog: catalogs, random }: CatalogTools) {
     safe,
     filter = tagFilter({ tag, safe }),
   }: RandomRequest): Promise<Joke> => {
-    const catalog = await catalogs.current();
+    const catalog = await follower.read(READ.visitor);
     const { jokes } = catalog.list(['approved'], 'date_asc', { filter });
     const excluded = new Set(exclude.split(',').map(Number));
     const others = jokes.filter(({ joke_id }) => !excluded.has(joke_id));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { FieldValue, type DocumentSnapshot, type Transaction } from 'firebase-admin/firestore';
+import { FieldValue, type DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { someChangedFields } from '../catalog/joke-document.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type changeQuery,
 } from '../contract/index.ts';
 import { parseOrReport, parseSnapshot, type DataSource } from '../platform/stored-document.data.ts';
+import type { Transaction } from '../platform/tools.ts';
 
 /** The fields of a joke that have changed, with their values before and after. */
 const changeItem = z.object({
@@ -88,19 +89,20 @@ export function createChangeData({ db, report }: DataSource) {
     },
 
     /** Returns a change, or undefined if it does not exist or is malformed. One billed read. */
-    find: async (id: string): Promise<Change | undefined> => parse(await changes.doc(id).get())[0],
+    find: async ({ sdk }: Transaction, id: string): Promise<Change | undefined> =>
+      parse(await sdk.get(changes.doc(id)))[0],
 
     /** Returns a change, or undefined if it does not exist. One billed read. @throws MalformedDocument */
-    async read(transaction: Transaction, id: string): Promise<Change | undefined> {
-      const change = parseSnapshot(changeDocument, await transaction.get(changes.doc(id)));
+    async read({ sdk }: Transaction, id: string): Promise<Change | undefined> {
+      const change = parseSnapshot(changeDocument, await sdk.get(changes.doc(id)));
       return change && { ...change, id };
     },
 
     /** Writes a change in the transaction that makes it. */
-    create(transaction: Transaction, change: NewChange, items: readonly StoredItem[]): void {
+    create({ sdk }: Transaction, change: NewChange, items: readonly StoredItem[]): void {
       const { id, actor, ...fields } = change;
       const { provider, username } = actor;
-      transaction.create(changes.doc(id), {
+      sdk.create(changes.doc(id), {
         ...fields,
         actor: { provider, username },
         at: FieldValue.serverTimestamp(),
@@ -110,17 +112,17 @@ export function createChangeData({ db, report }: DataSource) {
     },
 
     /** Replaces the items of a change. */
-    strip(transaction: Transaction, id: string, items: readonly StoredItem[]): void {
-      transaction.update(changes.doc(id), { items });
+    strip({ sdk }: Transaction, id: string, items: readonly StoredItem[]): void {
+      sdk.update(changes.doc(id), { items });
     },
 
     /** All changes of these jokes; one billed read each, at least one for 30 jokes. */
-    async ofJokes(transaction: Transaction, jokeIds: readonly number[]): Promise<Change[]> {
+    async ofJokes({ sdk }: Transaction, jokeIds: readonly number[]): Promise<Change[]> {
       const found = new Map<string, Change>();
       for (let start = 0; start < jokeIds.length; start += IDS_PER_QUERY) {
         const ids = jokeIds.slice(start, start + IDS_PER_QUERY);
         const query = changes.where('joke_ids', 'array-contains-any', ids);
-        for (const change of (await transaction.get(query)).docs.flatMap(parse)) {
+        for (const change of (await sdk.get(query)).docs.flatMap(parse)) {
           found.set(change.id, change);
         }
       }

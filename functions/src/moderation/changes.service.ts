@@ -8,6 +8,7 @@ import {
 } from '../catalog/joke-document.ts';
 import { ApiError, type ChangeAction, type RejectReason } from '../contract/index.ts';
 import { PERSONAL_DATA } from '../domain/index.ts';
+import type { CallState } from '../platform/deadline.ts';
 import { sha256 } from '../platform/signing.service.ts';
 import type { Transaction } from '../platform/tools.ts';
 import {
@@ -19,7 +20,7 @@ import {
 } from './changes.data.ts';
 import { createErasure, type ErasureDependencies } from './erasure.service.ts';
 import {
-  planChange,
+  planAll,
   presentOf,
   resultOf,
   type Changed,
@@ -38,6 +39,14 @@ interface Request {
   items: readonly ChangeItem[];
 }
 
+interface UndoRequest {
+  actor: Actor;
+  /** the change to be undone */
+  changeId: string;
+  /** its `Idempotency-Key` */
+  key?: string | undefined;
+}
+
 /** What the SDK throws for a document that exists already. */
 const alreadyExists = z.object({ code: z.literal(6) });
 
@@ -52,7 +61,7 @@ export type ChangeService = ReturnType<typeof createChangeService>;
 
 /** Changes jokes, each time with an entry in the log in the same transaction, and undoes that. */
 export function createChangeService(dependencies: ErasureDependencies) {
-  const { changeData, jokeData, transact, withReadDeadline, clock } = dependencies;
+  const { changeData, jokeData, transact, clock } = dependencies;
   const erasure = createErasure(dependencies);
 
   /** Writes what is planned, and the change that describes it. */
@@ -89,61 +98,39 @@ export function createChangeService(dependencies: ErasureDependencies) {
      * earlier change and no snapshot has their texts.
      * @throws ApiError conflict if the key was used for another request
      */
-    async apply({ key, actor, action, reason, items }: Request): Promise<Outcome> {
+    async apply({ key, actor, action, reason, items }: Request, call: CallState): Promise<Outcome> {
       const { provider, username } = actor;
       const id = changeData.idOf(key, provider, username);
-      const content = JSON.stringify([action, reason, items]);
-      const request_hash = sha256(content);
+      const request_hash = sha256(JSON.stringify([action, reason, items]));
       const change = { id, actor, action, reason: reason ?? null, undoes: null, request_hash };
+      const jokeIds = items.map(({ joke_id }) => joke_id);
+      let images: readonly string[] = [];
 
-      async function planAll(transaction: Transaction, now: Date): Promise<Plan[]> {
-        const found = await jokeData.readMany(
-          transaction,
-          items.map(({ joke_id }) => joke_id),
-        );
-        const plans = await Promise.all(
-          items.map((item, at) => planChange(item, found[at], reason, { username, now })),
-        );
-        const refused = plans.flatMap(({ joke_id, error }) => (error ? joke_id : []));
-        // A duplicate of a joke that is not changed stays, too.
-        for (const [at, plan] of plans.entries()) {
-          const original = items[at]?.patch.duplicate_of;
-          if (original === undefined || !refused.includes(original) || !plan.changes) continue;
-          delete plan.changes;
-          const detail = `Fact no. ${original} was not changed, so this one wasn’t either.`;
-          plan.error = new ApiError('conflict', detail);
-        }
-        return plans;
-      }
-
-      async function marker(transaction: Transaction): Promise<Outcome | undefined> {
-        const earlier = await changeData.read(transaction, id);
-        if (!earlier) return undefined;
-        if (earlier.request_hash !== request_hash) {
-          throw new ApiError('conflict', 'This Idempotency-Key was used for another change.');
-        }
-        const plans = await planAll(transaction, new Date(clock()));
-        const isDone = ({ joke_id }: Plan) => earlier.joke_ids.includes(joke_id);
-        return { change_id: id, results: plans.map((plan) => resultOf(plan, isDone(plan))) };
-      }
-
-      const images = new Set<string>();
-      async function work(transaction: Transaction): Promise<Outcome> {
-        const now = new Date(clock());
-        const plans = await planAll(transaction, now);
-        if (reason === PERSONAL_DATA) {
-          const erased = plans.filter(({ becomes }) => becomes);
-          const named = await erasure.strip(
-            transaction,
-            erased.map(({ joke_id }) => joke_id),
-          );
-          const shown = erased.flatMap(({ found }) => presentOf(found)?.image?.file ?? []);
-          images.clear();
-          for (const file of [...named, ...shown]) images.add(file);
-        }
-        return write(transaction, plans, change, now);
-      }
-      const outcome = await transact(work, { marker });
+      const outcome = await transact(
+        {
+          async read(transaction) {
+            const now = new Date(clock());
+            const earlier = await changeData.read(transaction, id);
+            const found = await jokeData.readMany(transaction, jokeIds);
+            const plans = await planAll(items, found, reason, { username, now });
+            const traces = reason === PERSONAL_DATA ? await erasure.read(transaction, plans) : null;
+            return { now, earlier, plans, traces };
+          },
+          earlier({ earlier, plans }) {
+            if (!earlier) return undefined;
+            if (earlier.request_hash !== request_hash) {
+              throw new ApiError('conflict', 'This Idempotency-Key was used for another change.');
+            }
+            const isDone = ({ joke_id }: Plan) => earlier.joke_ids.includes(joke_id);
+            return { change_id: id, results: plans.map((plan) => resultOf(plan, isDone(plan))) };
+          },
+          write(transaction, { now, plans, traces }) {
+            if (traces) images = erasure.write(transaction, traces);
+            return write(transaction, plans, change, now);
+          },
+        },
+        call,
+      );
       if (reason === PERSONAL_DATA) {
         const gone = outcome.results.flatMap(({ joke_id, error }) => (error ? [] : joke_id));
         await erasure.complete(gone, images);
@@ -156,33 +143,41 @@ export function createChangeService(dependencies: ErasureDependencies) {
      * many writes. Reports that it dismissed are added to those since then.
      * @throws ApiError not_found if there is no such change, conflict if nothing is left to undo
      */
-    async undo(actor: Actor, changeId: string, key?: string): Promise<Outcome> {
-      const undone = await withReadDeadline(changeData.find(changeId));
-      if (!undone) throw noSuchChange();
-      const { items, joke_ids, at: madeAt } = undone;
+    async undo({ actor, changeId, key }: UndoRequest, call: CallState): Promise<Outcome> {
       const { provider, username } = actor;
       const id = changeData.idOf(key, provider, username, changeId);
       const undoing = { action: 'undo', reason: null, undoes: changeId } as const;
       const change = { id, actor, ...undoing, request_hash: null };
       const isDone = ({ found }: Plan) => presentOf(found)?.last_change?.id === id;
-      let plans: Plan[] = [];
-      let now = new Date(0);
-      async function marker(transaction: Transaction): Promise<Outcome | undefined> {
-        now = new Date(clock());
-        const found = await jokeData.readMany(transaction, joke_ids);
-        plans = items.map((item, at) => planUndo(item, found[at], madeAt, { username, now }));
-        if (!plans.some(isDone)) return undefined;
-        return { change_id: id, results: plans.map((each) => resultOf(each, isDone(each))) };
-      }
-      function work(transaction: Transaction): Promise<Outcome> {
-        const [first, ...others] = plans;
-        if (plans.every(({ error }) => error)) {
-          const all = new ApiError('conflict', 'Nothing is left to undo.');
-          throw others.length === 0 ? (first?.error ?? all) : all;
-        }
-        return Promise.resolve(write(transaction, plans, change, now));
-      }
-      return transact(work, { marker }).catch((error: unknown) => {
+      const undone = transact(
+        {
+          async read(transaction) {
+            const now = new Date(clock());
+            const made = await changeData.find(transaction, changeId);
+            if (!made) throw noSuchChange();
+            const found = await jokeData.readMany(transaction, made.joke_ids);
+            const moderator = { username, now };
+            const plans = made.items.map((item, at) =>
+              planUndo(item, found[at], made.at, moderator),
+            );
+            return { now, plans };
+          },
+          earlier({ plans }) {
+            if (!plans.some(isDone)) return undefined;
+            return { change_id: id, results: plans.map((each) => resultOf(each, isDone(each))) };
+          },
+          write(transaction, { now, plans }) {
+            const [first, ...others] = plans;
+            if (plans.every(({ error }) => error)) {
+              const all = new ApiError('conflict', 'Nothing is left to undo.');
+              throw others.length === 0 ? (first?.error ?? all) : all;
+            }
+            return write(transaction, plans, change, now);
+          },
+        },
+        call,
+      );
+      return undone.catch((error: unknown) => {
         if (!alreadyExists.safeParse(error).success) throw error;
         throw new ApiError('conflict', 'This Idempotency-Key was used for an earlier undo.');
       });

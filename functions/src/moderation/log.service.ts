@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { CatalogTools } from '../catalog/catalog.service.ts';
+import { READ, type CatalogTools } from '../catalog/follower.ts';
 import type { ChangedFields } from '../catalog/joke-document.ts';
 import type { changeQuery, EndpointOutput } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
@@ -14,7 +14,7 @@ function shown({ image, ...fields }: ChangedFields) {
 type Dependencies = CatalogTools & { changeData: ChangeData };
 
 /** The log of what administrators have changed. */
-export function createLogService({ changeData, catalog: catalogs, clock }: Dependencies) {
+export function createLogService({ changeData, follower, clock }: Dependencies) {
   return {
     /**
      * A page of the log, the latest change first; one billed read each.
@@ -23,7 +23,7 @@ export function createLogService({ changeData, catalog: catalogs, clock }: Depen
     async list(query: z.output<typeof changeQuery>): Promise<EndpointOutput<'listChanges'>> {
       const page = await changeData.list(query);
       if (!page) throw noSuchChange();
-      const catalog = await catalogs.fresh();
+      const catalog = await follower.read(READ.administrator);
       const now = new Date(clock());
       const canUndo = ({ items, at }: Change) =>
         items.some((item) => {

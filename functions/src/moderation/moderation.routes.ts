@@ -1,23 +1,24 @@
+import { READ } from '../catalog/follower.ts';
 import { isCurrent } from '../catalog/joke-document.ts';
-import type { ChangeAction, ChangeReceipt, Patch } from '../contract/index.ts';
+import type { ChangeAction, ChangeReceipt, EndpointName, Patch } from '../contract/index.ts';
 import type { ApiCall, Handlers } from '../http/api-call.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
 import { presentModerated, presentToAdmin } from '../jokes/present-joke.ts';
-import { actorOf, type Identity } from '../platform/identity.ts';
+import { actorOf } from '../platform/identity.ts';
 import type { Services } from '../site.ts';
 import type { Outcome } from './patch.ts';
 
 /** The calls of moderation, and a visitor's report. */
-export function moderationRoutes({ catalog, jokes, changes, queue, log, reports }: Services) {
+export function moderationRoutes({ follower, jokes, changes, queue, log, reports }: Services) {
   /** Changes one joke. @throws ApiError not_found, conflict */
   async function changeOne(
-    identity: Identity,
+    { identity, state }: Pick<ApiCall<EndpointName>, 'identity' | 'state'>,
     action: ChangeAction,
     joke_id: number,
     patch: Patch,
   ) {
     const items = [{ joke_id, patch }];
-    const { results } = await changes.apply({ actor: actorOf(identity), action, items });
+    const { results } = await changes.apply({ actor: actorOf(identity), action, items }, state);
     const { joke, error } = results[0] ?? {};
     if (error) throw error;
     return joke;
@@ -30,36 +31,40 @@ export function moderationRoutes({ catalog, jokes, changes, queue, log, reports 
       ...(error && { error: error.message }),
       ...(left.length > 0 && { left }),
     }));
-    return { change_id, results: presented, totals: (await catalog.current()).totals() };
+    return { change_id, results: presented, totals: (await follower.read(READ.visitor)).totals() };
   }
 
   /** Approves or rejects one joke. */
   const decide =
     <Status extends 'approved' | 'rejected'>(action: ChangeAction, status: Status) =>
-    async ({ identity, input: { params } }: ApiCall<'approveJoke' | 'rejectJoke'>) => {
-      await changeOne(identity, action, params.id, { status });
-      return { joke_id: params.id, status };
+    async (call: ApiCall<'approveJoke' | 'rejectJoke'>) => {
+      const { id } = call.input.params;
+      await changeOne(call, action, id, { status });
+      return { joke_id: id, status };
     };
 
   return {
     approveJoke: decide('approve', 'approved'),
     rejectJoke: decide('reject', 'rejected'),
-    async deleteJoke({ identity, input: { params } }) {
-      await changeOne(identity, 'delete', params.id, { status: 'deleted' });
-      return { joke_id: params.id, deleted: true };
+    async deleteJoke(call) {
+      const { id } = call.input.params;
+      await changeOne(call, 'delete', id, { status: 'deleted' });
+      return { joke_id: id, deleted: true };
     },
-    async editJoke({ identity, input: { params, body } }) {
-      const joke = await changeOne(identity, 'edit', params.id, body);
+    async editJoke(call) {
+      const { params, body } = call.input;
+      const joke = await changeOne(call, 'edit', params.id, body);
       if (!joke || !isCurrent(joke)) throw noSuchJoke();
       return presentToAdmin(joke);
     },
-    async changeJokes({ identity, input: { headers, body } }) {
+    async changeJokes({ identity, input: { headers, body }, state }) {
       const key = headers['idempotency-key'];
-      return receiptOf(await changes.apply({ ...body, key, actor: actorOf(identity) }));
+      return receiptOf(await changes.apply({ ...body, key, actor: actorOf(identity) }, state));
     },
-    async undoChange({ identity, input: { headers, params } }) {
+    async undoChange({ identity, input: { headers, params }, state }) {
+      const request = { actor: actorOf(identity), changeId: params.id };
       const key = headers['idempotency-key'];
-      return receiptOf(await changes.undo(actorOf(identity), params.id, key));
+      return receiptOf(await changes.undo({ ...request, key }, state));
     },
     listChanges: ({ input }) => log.list(input.query),
     getQueue: ({ input }) => queue.page(input.query),

@@ -197,8 +197,8 @@ async function patched(
   });
 }
 
-/** What becomes of a joke. @param reason why it is rejected; with `personal_data` it is erased */
-export async function planChange(
+/** What becomes of a joke. */
+async function planChange(
   item: ChangeItem,
   found: FoundJoke,
   reason: RejectReason | undefined,
@@ -221,4 +221,27 @@ export async function planChange(
     if (!(error instanceof ApiError)) throw error;
     return { ...plan, error };
   }
+}
+
+/**
+ * What becomes of jokes. A duplicate of a joke that can't be changed is not changed either.
+ * @param found the jokes of the items
+ * @param reason why they are rejected; with `personal_data` they are erased
+ */
+export async function planAll(
+  items: readonly ChangeItem[],
+  found: readonly FoundJoke[],
+  reason: RejectReason | undefined,
+  moderator: Moderator,
+): Promise<Plan[]> {
+  const planned = items.map((item, at) => planChange(item, found[at], reason, moderator));
+  const plans = await Promise.all(planned);
+  const refused = plans.flatMap(({ joke_id, error }) => (error ? joke_id : []));
+  return plans.map(({ changes, ...plan }, at) => {
+    const original = items[at]?.patch.duplicate_of;
+    if (!changes) return plan;
+    if (original === undefined || !refused.includes(original)) return { ...plan, changes };
+    const detail = `Fact no. ${original} was not changed, so this one wasn’t either.`;
+    return { ...plan, error: new ApiError('conflict', detail) };
+  });
 }

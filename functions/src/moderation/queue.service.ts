@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { CatalogTools } from '../catalog/catalog.service.ts';
+import { READ, type CatalogTools } from '../catalog/follower.ts';
 import type { CatalogJoke } from '../catalog/joke-document.ts';
 import type { SimilarService } from '../catalog/similar.service.ts';
 import { jokeStatus, type EndpointOutput, type queueQuery } from '../contract/index.ts';
@@ -10,13 +10,13 @@ const dateOf = ({ created_at }: CatalogJoke) => ({ submitted_at: created_at.toIS
 
 /** The pending jokes, as the review queue shows them. */
 export function createQueueService({
-  catalog: catalogs,
+  follower,
   similar,
 }: CatalogTools & { similar: SimilarService }) {
   return {
     /** Pending jokes after the one with the id `after`, the oldest first. */
     async page({ after, limit }: z.output<typeof queueQuery>): Promise<EndpointOutput<'getQueue'>> {
-      const catalog = await catalogs.fresh();
+      const catalog = await follower.read(READ.administrator);
       const { jokes, total } = catalog.list(['pending'], 'date_asc');
       jokes.sort((a, b) => a.joke_id - b.joke_id);
       const left = jokes.filter(({ joke_id }) => joke_id > after);
@@ -38,7 +38,7 @@ export function createQueueService({
 
     /** How many jokes are pending or reported, as old as the catalog, and which pending one is the oldest. */
     async counts(): Promise<EndpointOutput<'getAdminCounts'>> {
-      const catalog = await catalogs.current();
+      const catalog = await follower.read(READ.visitor);
       const { jokes, total } = catalog.list(['pending'], 'date_asc', { limit: 1 });
       const [joke] = jokes;
       const oldest = joke ? { joke_id: joke.joke_id, ...dateOf(joke) } : null;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CatalogTools } from '../catalog/catalog.service.ts';
+import { READ, type CatalogTools } from '../catalog/follower.ts';
 import { countReports } from '../catalog/joke-document.ts';
 import {
   ApiError,
@@ -44,7 +44,7 @@ interface Dependencies extends CatalogTools {
  */
 export function createReportService(dependencies: Dependencies) {
   const { reportData, jokeData, notify, oncePerBrowser, takeReport } = dependencies;
-  const { catalog: catalogs } = dependencies;
+  const { follower } = dependencies;
   return {
     /**
      * Counts a report, once for each browser and joke, and notifies the owner of the first one.
@@ -58,8 +58,8 @@ export function createReportService(dependencies: Dependencies) {
         documents: reportData,
         jokeId,
         isSame: (stored) => stored.reason === reason,
-        async write(transaction, at) {
-          const joke = await jokeData.read(transaction, jokeId);
+        read: (transaction) => jokeData.read(transaction, jokeId),
+        write(transaction, joke, at) {
           if (joke?.status !== 'approved') throw noSuchJoke();
           isFirst = joke.reports === null;
           const before = joke.reports ?? { ...NO_REPORTS, first_at: at };
@@ -76,7 +76,7 @@ export function createReportService(dependencies: Dependencies) {
 
     /** The most reported jokes, of those the most recently reported; and how many are reported in all. */
     async list(): Promise<EndpointOutput<'listReported'>> {
-      const all = (await catalogs.fresh()).reported();
+      const all = (await follower.read(READ.administrator)).reported();
       const reported = all.slice(0, limits.reportedMax).flatMap((joke) => {
         const { reports } = joke;
         if (!reports) return [];

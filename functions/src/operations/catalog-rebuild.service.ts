@@ -1,3 +1,4 @@
+import { READ } from '../catalog/follower.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { newRoot } from '../catalog/catalog.data.ts';
 import type { CatalogEntry } from '../catalog/joke-document.ts';
@@ -15,7 +16,7 @@ interface RebuildOutcome {
 }
 
 /** Replaces a root that is missing or can't be read, for example after documents were changed by hand. */
-async function repairRoot({ catalog, catalogData }: SiteData, observer: Observer): Promise<void> {
+async function repairRoot({ follower, catalogData }: SiteData, observer: Observer): Promise<void> {
   const found = await catalogData.readRoot().catch((error: unknown) => {
     if (!(error instanceof MalformedDocument)) throw error;
     observer.onProblem('catalog/root is malformed');
@@ -23,7 +24,7 @@ async function repairRoot({ catalog, catalogData }: SiteData, observer: Observer
   });
   if (found) return;
   await catalogData.replaceRoot(newRoot());
-  const highest = (await catalog.current()).highestId();
+  const highest = (await follower.read(READ.visitor)).highestId();
   await catalogData.replaceRoot(newRoot(highest + 1));
 }
 
@@ -36,15 +37,16 @@ export async function rebuildCatalog(
   observer: Observer,
 ): Promise<RebuildOutcome> {
   await repairRoot(openData(context), observer);
-  const { catalog } = openData(context);
+  const { follower, snapshots } = openData(context);
   observer.onProgress('Reading the catalog');
   const before = new Map<number, CatalogEntry | undefined>();
-  for (const { joke_id, joke } of (await catalog.current()).entries()) before.set(joke_id, joke);
+  for (const { joke_id, joke } of (await follower.read(READ.visitor)).entries())
+    before.set(joke_id, joke);
   observer.onProgress('Reading all facts');
-  await catalog.restart();
-  await catalog.save(true);
+  await snapshots.restart();
+  await snapshots.save();
   const outcome = { jokes: 0, different: 0, malformed: 0 };
-  for (const { joke_id, joke } of (await catalog.fresh()).entries()) {
+  for (const { joke_id, joke } of (await follower.read(READ.administrator)).entries()) {
     outcome.jokes += 1;
     if (!joke) {
       outcome.malformed += 1;

@@ -1,3 +1,5 @@
+import { endlessCall } from '../platform/deadline.ts';
+import { READ } from '../catalog/follower.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { isCurrent } from '../catalog/joke-document.ts';
 import type { FoundJoke } from '../catalog/jokes.data.ts';
@@ -81,15 +83,19 @@ function compareWithSite(catalog: Catalog, lines: readonly Line[], report: Repor
 
 /** Gives every joke a number, and reserves them, so that visitors' submissions get others. */
 async function numberLines(
-  { catalog: catalogs, catalogData, transact }: SiteData,
+  { follower, catalogData, transact }: SiteData,
   lines: readonly Line[],
 ): Promise<(Line & { id: number })[]> {
   const highest = lines.reduce((most, { id = 0 }) => Math.max(most, id), 0);
   const count = lines.filter(({ id }) => id === undefined).length;
-  const used = Math.max(highest, (await catalogs.current()).highestId());
-  let next = await transact((transaction) => catalogData.takeNumbers(transaction, used, count), {
-    repeatable: true,
-  });
+  const used = Math.max(highest, (await follower.read(READ.visitor)).highestId());
+  let next = await transact(
+    {
+      read: (transaction) => catalogData.readRoot(transaction),
+      write: (transaction, root) => catalogData.takeNumbers(transaction, root, used, count),
+    },
+    endlessCall(),
+  );
   return lines.map((line) => ({ ...line, id: line.id ?? next++ }));
 }
 
@@ -117,7 +123,7 @@ export async function importJokes(
   onProgress('Reading the file');
   const lines = await parseFile(path, now, report);
   compareWithEachOther(lines, report);
-  const wanted = compareWithSite(await site.catalog.fresh(), lines, report);
+  const wanted = compareWithSite(await site.follower.read(READ.administrator), lines, report);
   for (const { line, problem } of problems.toSorted((a, b) => a.line - b.line)) {
     onProblem(`line ${line}: ${problem}`);
   }
@@ -132,21 +138,24 @@ export async function importJokes(
     const part = numbered.slice(start, start + JOKES_PER_COMMIT);
     const ids = part.map(({ id }) => id);
     await site.transact(
-      async (transaction) => {
-        const found = await site.jokeData.readMany(transaction, ids);
-        for (const [index, each] of part.entries()) {
-          const { id, joke } = each;
-          if (found[index] === undefined) site.jokeData.create(transaction, newJoke(joke, id, now));
-          else if (!isWritten(found[index], each)) {
-            throw new Error(`Joke ${id} was created on the site since the check. Try again.`);
+      {
+        read: (transaction) => site.jokeData.readMany(transaction, ids),
+        write(transaction, found) {
+          for (const [index, each] of part.entries()) {
+            const { id, joke } = each;
+            if (found[index] === undefined) {
+              site.jokeData.create(transaction, newJoke(joke, id, now));
+            } else if (!isWritten(found[index], each)) {
+              throw new Error(`Joke ${id} was created on the site since the check. Try again.`);
+            }
           }
-        }
+        },
       },
-      { repeatable: true },
+      endlessCall(),
     );
     const done = (start + part.length).toLocaleString('en');
     onProgress(`Importing ${done} of ${wanted.length.toLocaleString('en')} facts`);
   }
-  await site.catalog.save(true);
+  await site.snapshots.save(true);
   return outcome;
 }

@@ -74,7 +74,7 @@ export async function restoreSite(
   folder: string,
   observer: Observer,
 ): Promise<Manifest> {
-  const { db, imageFiles, catalog, catalogData } = openData(context);
+  const { db, imageFiles, snapshots, catalogData } = openData(context);
   const documents = createDocumentData(db);
   const { onProgress, signal } = observer;
   const manifest = await readManifest(folder);
@@ -89,7 +89,7 @@ export async function restoreSite(
 
   // What visitors submit meanwhile gets other numbers, and an instance that starts meanwhile shows nothing.
   await catalogData.replaceRoot(newRoot(highest + 1));
-  await catalog.save();
+  await snapshots.save();
   let images = 0;
   const lines = readLines(linesPath(folder, 'images'), imageLine, manifest.images);
   for await (const { name, joke_id } of lines) {
@@ -107,7 +107,7 @@ export async function restoreSite(
       onProgress(`Restoring ${name}: ${restored.toLocaleString('en')}`);
     }
   }
-  await catalog.restart();
-  await catalog.save(true);
+  await snapshots.restart();
+  await snapshots.save();
   return manifest;
 }

@@ -1,3 +1,5 @@
+import { READ } from '../catalog/follower.ts';
+import { endlessCall } from '../platform/deadline.ts';
 import { isCurrent, isRemoved, remainsOf, type KeptJoke } from '../catalog/joke-document.ts';
 import { DAY_MS, HOUR_MS, limits } from '../domain/index.ts';
 import { openData, type Context } from '../site.ts';
@@ -16,10 +18,10 @@ const isEnded = ({ status, deleted_at }: KeptJoke, now: number) =>
  * @returns the number of jokes removed
  */
 export async function sweepDeletions(context: Context, dryRun = false): Promise<number> {
-  const { catalog, catalogData, jokeData, ratingData, reportData, transact, clock } =
+  const { follower, catalogData, jokeData, ratingData, reportData, transact, clock } =
     openData(context);
   let swept = 0;
-  for (const { joke_id, joke } of (await catalog.fresh()).entries()) {
+  for (const { joke_id, joke } of (await follower.read(READ.administrator)).entries()) {
     if (!joke || isCurrent(joke)) continue;
     const ended = !isRemoved(joke) && isEnded(joke, clock()) ? joke : undefined;
     if (ended) swept += 1;
@@ -29,12 +31,13 @@ export async function sweepDeletions(context: Context, dryRun = false): Promise<
     await reportData.removeAll(joke_id);
     if (!ended) continue;
     const decidedAt = ended.deleted_at ?? ended.created_at;
+    const remains = remainsOf(joke_id, ended, 'removed', decidedAt);
     await transact(
-      async (transaction) => {
-        await jokeData.read(transaction, joke_id);
-        jokeData.remove(transaction, remainsOf(joke_id, ended, 'removed', decidedAt));
+      {
+        read: (transaction) => jokeData.read(transaction, joke_id),
+        write: (transaction) => jokeData.remove(transaction, remains),
       },
-      { repeatable: true },
+      endlessCall(),
     );
   }
   if (!dryRun) await catalogData.removeOtherParts();
@@ -49,8 +52,8 @@ export async function sweepDeletions(context: Context, dryRun = false): Promise<
  * @returns the number of deleted files
  */
 export async function sweepImages(context: Context, dryRun = false): Promise<number> {
-  const { imageFiles, catalog: catalogs, changeData, clock } = openData(context);
-  const catalog = await catalogs.fresh();
+  const { imageFiles, follower, changeData, clock } = openData(context);
+  const catalog = await follower.read(READ.administrator);
   const named = await changeData.imagesSince(new Date(clock() - ENDED_MS));
   let deleted = 0;
   for await (const page of imageFiles.list()) {

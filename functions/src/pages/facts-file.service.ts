@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { byContent } from '../catalog/catalog.ts';
-import type { CatalogService } from '../catalog/catalog.service.ts';
+import { READ, type Follower } from '../catalog/follower.ts';
 import { dateOf } from '../domain/index.ts';
 
 const compress = promisify(gzip);
@@ -10,7 +10,7 @@ const compress = promisify(gzip);
  * All approved jokes as compressed JSON Lines, by number, in the form that `npm run import` takes: number, text, the day
  * (UTC) of its submission, tags, and whether it is safe. It is made when it is requested, and again after content changes.
  */
-export function createFactsFile({ catalog: catalogs }: { catalog: CatalogService }) {
+export function createFactsFile({ follower }: { follower: Follower }) {
   const fileOf = byContent((catalog) => {
     const { jokes } = catalog.list(['approved'], 'date_asc');
     jokes.sort((a, b) => a.joke_id - b.joke_id);
@@ -21,5 +21,5 @@ export function createFactsFile({ catalog: catalogs }: { catalog: CatalogService
     return compress(lines.join(''));
   });
   /** The file, in a buffer that all callers share. */
-  return async (): Promise<Buffer> => fileOf(await catalogs.current());
+  return async (): Promise<Buffer> => fileOf(await follower.read(READ.visitor));
 }

@@ -1,4 +1,4 @@
-import type { CatalogTools } from '../catalog/catalog.service.ts';
+import { READ, type CatalogTools } from '../catalog/follower.ts';
 import { changedAt, type CatalogJoke } from '../catalog/joke-document.ts';
 import { pages, PRODUCT_NAME } from '../contract/index.ts';
 import { jokeTitle } from '../domain/index.ts';
@@ -80,11 +80,11 @@ type Dependencies = CatalogTools & { daily: DailyService };
  * The pages that are feeds of approved jokes, as Atom. They show neither ratings nor the current time, so that votes and
  * requests don't change them.
  */
-export function createFeeds({ catalog, daily, config: { siteOrigin } }: Dependencies) {
+export function createFeeds({ follower, daily, config: { siteOrigin } }: Dependencies) {
   return {
     /** The most recently approved jokes. */
     async atomFeed() {
-      const jokes = (await catalog.current()).newest();
+      const jokes = (await follower.read(READ.visitor)).newest();
       const text = atomOf({
         title: `Newest ${PRODUCT_NAME}`,
         description: `The latest approved ${PRODUCT_NAME}, newest first.`,

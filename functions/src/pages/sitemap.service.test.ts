@@ -17,7 +17,7 @@ function siteOf(jokes: number) {
   };
   for (let id = 1; id <= jokes; id += 1) add(id, id % 5 === 0 ? { status: 'pending' } : {});
   const sitemap = createSitemap({
-    catalog: { current: () => Promise.resolve(catalog) },
+    follower: { read: () => Promise.resolve(catalog) },
     config: { siteOrigin: ORIGIN },
   });
   const read = async () => (await sitemap()).toString();

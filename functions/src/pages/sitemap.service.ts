@@ -1,5 +1,5 @@
 import { byContent, type Catalog } from '../catalog/catalog.ts';
-import type { CatalogService } from '../catalog/catalog.service.ts';
+import { READ, type Follower } from '../catalog/follower.ts';
 import { changedAt } from '../catalog/joke-document.ts';
 import type { Config } from '../config.ts';
 import { factScreens, staticScreens, type Route } from '../contract/index.ts';
@@ -36,7 +36,7 @@ ${urls.slice(0, MAXIMUM_URLS).join('')}</urlset>
 }
 
 interface Dependencies {
-  catalog: Pick<CatalogService, 'current'>;
+  follower: Pick<Follower, 'read'>;
   config: Pick<Config, 'siteOrigin'>;
 }
 
@@ -44,8 +44,8 @@ interface Dependencies {
  * Lists every public screen and approved joke, the newest first, with the days on which they changed. It is written when
  * it is requested, and cached until content changes.
  */
-export function createSitemap({ catalog: catalogs, config }: Dependencies) {
+export function createSitemap({ follower, config }: Dependencies) {
   const fileOf = byContent((catalog) => Buffer.from(sitemapOf(catalog, config.siteOrigin)));
   /** The sitemap as XML, in a buffer that all callers share. */
-  return async (): Promise<Buffer> => fileOf(await catalogs.current());
+  return async (): Promise<Buffer> => fileOf(await follower.read(READ.visitor));
 }

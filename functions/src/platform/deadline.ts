@@ -1,31 +1,77 @@
 import { ApiError } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
 
+export interface Clocks {
+  /** milliseconds since the epoch */
+  clock: () => number;
+  /** milliseconds since any moment; unlike the clock, it is never set */
+  monotonic: () => number;
+}
+
 /**
- * Resolves with the promise's result, unless it takes too long. The work itself is not stopped.
- * @param late creates the error that is thrown after `milliseconds`
+ * Milliseconds since now, by the clock that has gone further: the monotonic one stands still while an instance is
+ * suspended, the other one can be set.
+ */
+export function stopwatch({ clock, monotonic }: Clocks): () => number {
+  const [time, ticks] = [clock(), monotonic()];
+  return () => Math.max(clock() - time, monotonic() - ticks);
+}
+
+/** How long a call may still take, and whether it may have stored something. */
+export interface CallState {
+  /** aborted when its time is up */
+  signal: AbortSignal;
+  /** milliseconds until then */
+  left: () => number;
+  /** whether a commit was sent for it that the database has not refused */
+  mayBeStored: boolean;
+}
+
+/** Starts the time of a call. @param seconds the time that it may take */
+export type StartCall = (seconds?: number) => CallState;
+
+/** @param tools.timeout a signal that is aborted after so many milliseconds */
+export function createStartCall(
+  tools: Clocks & { timeout: (milliseconds: number) => AbortSignal },
+): StartCall {
+  return (seconds = limits.requestTimeoutSeconds) => {
+    const [milliseconds, passed] = [seconds * 1_000, stopwatch(tools)];
+    const left = () => milliseconds - passed();
+    return { signal: tools.timeout(milliseconds), left, mayBeStored: false };
+  };
+}
+
+/** The state of a call that may take any time: one of the owner's commands. */
+export function endlessCall(): CallState {
+  return { signal: new AbortController().signal, left: () => Infinity, mayBeStored: false };
+}
+
+/**
+ * Resolves with the promise's result, unless the signal is aborted first. The work itself is not stopped.
+ * @param late creates the error that is thrown then
  */
 export async function withDeadline<Result>(
   promise: Promise<Result>,
-  milliseconds: number,
+  signal: AbortSignal,
   late: () => Error,
 ): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(late()), milliseconds);
-  });
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const abort = () => reject(late());
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort);
   try {
-    return await Promise.race([promise, deadline]);
+    return await Promise.race([aborted, promise]);
   } finally {
-    clearTimeout(timer);
+    signal.removeEventListener('abort', abort);
   }
 }
 
 const READ_DEADLINE_MS = 5_000;
 
 /** The error for a database that takes too long. */
-export function databaseLate(): ApiError {
-  return new ApiError('unavailable', 'The database is not responding.', { retryAfter: 10 });
+export function databaseLate(cause?: unknown): ApiError {
+  const detail = 'The database is not responding.';
+  return new ApiError('unavailable', detail, { retryAfter: 10, cause });
 }
 
 /**
@@ -35,14 +81,11 @@ export function databaseLate(): ApiError {
 export type ReadDeadline = <Result>(read: Promise<Result>) => Promise<Result>;
 
 export const withReadDeadline: ReadDeadline = (read) =>
-  withDeadline(read, READ_DEADLINE_MS, databaseLate);
+  withDeadline(read, AbortSignal.timeout(READ_DEADLINE_MS), databaseLate);
 
-/** Passes on what responds to a request. @throws ApiError unavailable after `seconds` */
-export function inTime<Result>(
-  work: Promise<Result>,
-  seconds: number = limits.requestTimeoutSeconds,
-): Promise<Result> {
+/** Passes on what responds to a request. @throws ApiError unavailable when the signal is aborted */
+export function inTime<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const detail = 'This took too long. Please try again.';
   const late = () => new ApiError('unavailable', detail, { retryAfter: 10 });
-  return withDeadline(work, seconds * 1_000, late);
+  return withDeadline(work, signal, late);
 }

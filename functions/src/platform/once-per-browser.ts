@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DocumentData } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { ApiError, jokeId } from '../contract/index.ts';
+import type { CallState } from './deadline.ts';
 import type { NetworkQuota, Networks } from './quota.ts';
 import { newId, type Signing } from './signing.service.ts';
 import { openDocuments, type DataSource } from './stored-document.data.ts';
@@ -41,7 +42,7 @@ export function createVoterDocuments<Content extends DocumentData>(
      */
     async find(transaction: Transaction, joke: number, voters: readonly string[]) {
       const references = voters.map((voter) => collection.doc(idOf(joke, voter)));
-      const snapshots = await transaction.getAll(...references);
+      const snapshots = await transaction.sdk.getAll(...references);
       return snapshots.map((found) => (found.exists ? (parse(found) ?? null) : undefined));
     },
     /** The commit fails if this voter has a document for the joke. */
@@ -68,22 +69,25 @@ export function createVoterDocuments<Content extends DocumentData>(
 export interface VoterCall {
   input: { headers: { 'idempotency-key'?: string | undefined } };
   network: Networks;
+  state: CallState;
   sessionCookie: string | undefined;
   setSessionCookie: (value?: string) => void;
 }
 
 /** What a browser may do once with each joke, such as voting. */
-interface Act<Content extends DocumentData> {
+interface Act<Content extends DocumentData, Read> {
   documents: VoterDocuments<Content>;
   jokeId: number;
   /** whether what is stored is what the browser wants now */
   isSame: (stored: Content) => boolean;
+  /** Reads the joke in the transaction. */
+  read: (transaction: Transaction) => Promise<Read>;
   /**
-   * Changes the joke, in the transaction.
+   * Changes the joke.
    * @returns what to store for this browser
    * @throws ApiError not_found if no approved joke has this id
    */
-  write: (transaction: Transaction, at: Date) => Promise<Content>;
+  write: (transaction: Transaction, read: Read, at: Date) => Content;
   alreadyDone: () => ApiError;
   /** Refuses a key that was used for something else. */
   keyUsed: (stored: Content) => ApiError;
@@ -113,9 +117,9 @@ export function createOncePerBrowser({ signing, transact, takeNewVoter, clock }:
    * @throws ApiError forbidden when this site did not issue the voter id, too_many_requests for too many new
    *   voter ids, conflict when the key was used for something else, and what the act throws
    */
-  return async <Content extends DocumentData>(
+  return async <Content extends DocumentData, Read>(
     call: VoterCall,
-    act: Act<Content>,
+    act: Act<Content, Read>,
   ): Promise<VoterDocument<Content>> => {
     const { documents, jokeId } = act;
     const { sessionCookie } = call;
@@ -135,22 +139,26 @@ export function createOncePerBrowser({ signing, transact, takeNewVoter, clock }:
     const voters = [...new Set([voter, ofKey ?? voter])];
 
     const stored = await transact(
-      async (transaction) => {
-        const created_at = new Date(clock());
-        const content = await act.write(transaction, created_at);
-        const created = { ...content, joke_id: jokeId, created_at, attempt };
-        documents.create(transaction, voter, created);
-        return created;
-      },
       {
-        async marker(transaction) {
+        async read(transaction) {
           const found = await documents.find(transaction, jokeId, voters);
+          return { found, joke: await act.read(transaction) };
+        },
+        earlier({ found }) {
           const earlier = found.find((each) => each?.attempt === attempt);
           if (earlier && !act.isSame(earlier)) throw act.keyUsed(earlier);
           if (!earlier && found[0] !== undefined) throw act.alreadyDone();
           return earlier ?? undefined;
         },
+        write(transaction, { joke }) {
+          const created_at = new Date(clock());
+          const content = act.write(transaction, joke, created_at);
+          const created = { ...content, joke_id: jokeId, created_at, attempt };
+          documents.create(transaction, voter, created);
+          return created;
+        },
       },
+      call.state,
     );
     if (known === undefined) call.setSessionCookie(await signing.signId('voter', voter));
     return stored;

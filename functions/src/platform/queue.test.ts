@@ -35,7 +35,7 @@ test('an urgent task gets a place in a full queue and goes first', { tags: 'S6' 
   const queue = createQueue({ places: 10, urgentPlaces: 3, full: 'Too many.' });
   const done: string[] = [];
   const add = async (name: string, isUrgent: boolean) =>
-    queue(() => Promise.resolve(done.push(name)), isUrgent);
+    queue(() => Promise.resolve(done.push(name)), { isUrgent });
   const results = Promise.allSettled([
     ...Array.from({ length: 20 }, (_, index) => add(`other ${index}`, false)),
     ...Array.from({ length: 5 }, (_, index) => add(`urgent ${index}`, true)),

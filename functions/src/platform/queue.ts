@@ -14,15 +14,19 @@ interface Options {
 
 /**
  * A queue that runs its tasks in order, urgent ones first.
- * @returns runs a task when it is its turn; throws ApiError unavailable if it finds no place
+ * @returns runs a task when it is its turn, unless its signal is aborted before; throws ApiError unavailable if it
+ *   finds no place
  */
 export function createQueue({ atOnce = 1, places, urgentPlaces = 0, full }: Options) {
   const queue = new PQueue({ concurrency: atOnce });
-  return <Result>(task: () => Promise<Result>, isUrgent = false): Promise<Result> => {
+  return <Result>(
+    task: () => Promise<Result>,
+    { signal, isUrgent = false }: { signal?: AbortSignal; isUrgent?: boolean } = {},
+  ): Promise<Result> => {
     if (queue.size >= (isUrgent ? places : places - urgentPlaces)) {
       const detail = `${full} Please try again.`;
       throw new ApiError('unavailable', detail, { retryAfter: 5, shed: true });
     }
-    return queue.add(task, { priority: isUrgent ? 1 : 0 });
+    return queue.add(task, { priority: isUrgent ? 1 : 0, ...(signal && { signal }) });
   };
 }

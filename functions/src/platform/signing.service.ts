@@ -32,20 +32,22 @@ export type Signing = ReturnType<typeof createSigning>;
  * Message authentication codes with the site's secret key, which is created on first use. A code is valid for one
  * purpose only.
  */
-export function createSigning({ db, transact, clock }: Tools) {
+export function createSigning({ db, transact, startCall, clock }: Tools) {
   const reference = db.collection('secrets').doc('voter-key');
 
   /** One billed read for each instance. */
   const readKey = onFirstUse(() =>
     transact(
-      async (transaction) => {
-        const stored = parseSnapshot(keyDocument, await transaction.get(reference));
-        if (stored) return stored.key;
-        const key = randomBytes(KEY_BYTES).toString('base64url');
-        transaction.create(reference, { key, created_at: new Date(clock()) });
-        return key;
+      {
+        read: async ({ sdk }) => parseSnapshot(keyDocument, await sdk.get(reference)),
+        write({ sdk }, stored) {
+          if (stored) return stored.key;
+          const key = randomBytes(KEY_BYTES).toString('base64url');
+          sdk.create(reference, { key, created_at: new Date(clock()) });
+          return key;
+        },
       },
-      { repeatable: true },
+      startCall(),
     ),
   );
 

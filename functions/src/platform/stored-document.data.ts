@@ -2,13 +2,13 @@ import {
   Timestamp,
   type DocumentData,
   type DocumentSnapshot,
-  type Transaction,
   type UpdateData,
 } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { ApiError } from '../contract/index.ts';
 import { redact, type Log } from './log.ts';
 import type { Tools } from './tools.ts';
+import type { Transaction } from './transact.ts';
 
 /**
  * A stored value with everything in its lists and maps converted. Timestamps, bytes, references, points and vectors are
@@ -119,17 +119,16 @@ export function openDocuments<Fields extends DocumentData>(
     parse,
     /** A document outside a transaction. */
     find: async (id: string) => parse(await withReadDeadline(reference(id).get())),
-    read: async (transaction: Transaction, id: string) =>
-      parse(await transaction.get(reference(id))),
+    read: async ({ sdk }: Transaction, id: string) => parse(await sdk.get(reference(id))),
     /** The commit fails if the document exists. */
-    create: (transaction: Transaction, id: string, fields: Fields): unknown =>
-      transaction.create(reference(id), fields),
+    create: ({ sdk }: Transaction, id: string, fields: Fields): unknown =>
+      sdk.create(reference(id), fields),
     /** Fields that this version of the code does not know are left alone. */
-    write: (transaction: Transaction, id: string, fields: Fields): unknown =>
-      transaction.set(reference(id), fields, { merge: true }),
+    write: ({ sdk }: Transaction, id: string, fields: Fields): unknown =>
+      sdk.set(reference(id), fields, { merge: true }),
     /** The commit fails if the document does not exist. */
-    update: (transaction: Transaction, id: string, changes: UpdateData<Fields>): unknown =>
-      transaction.update(reference(id), changes),
-    remove: (transaction: Transaction, id: string): unknown => transaction.delete(reference(id)),
+    update: ({ sdk }: Transaction, id: string, changes: UpdateData<Fields>): unknown =>
+      sdk.update(reference(id), changes),
+    remove: ({ sdk }: Transaction, id: string): unknown => sdk.delete(reference(id)),
   };
 }

@@ -1,24 +1,24 @@
 import { getApps, initializeApp } from 'firebase-admin/app';
-import { getFirestore, type Firestore, type Transaction } from 'firebase-admin/firestore';
+import { getFirestore, type Firestore } from 'firebase-admin/firestore';
 import type { Config } from '../config.ts';
-import type { ReadDeadline } from './deadline.ts';
+import type { Clocks, ReadDeadline, StartCall } from './deadline.ts';
 import type { Log } from './log.ts';
-import type { Transact } from './transact.ts';
+import type { Transact, Transaction } from './transact.ts';
 
 export type { Firestore, Transaction };
 
 /** What every service can use; tests replace them. */
-export interface Tools {
+export interface Tools extends Clocks {
   config: Config;
   db: Firestore;
   /** called with each malformed document: its path, and the fields that are wrong or missing */
   report: (document: { path: string; fields: readonly string[] }) => void;
   withReadDeadline: ReadDeadline;
   transact: Transact;
-  /** milliseconds since the epoch */
-  clock: () => number;
-  /** milliseconds since any moment; unlike the clock, it is never set */
-  monotonic: () => number;
+  /** Starts the time of a call, or of work that no call waits for. */
+  startCall: StartCall;
+  /** a signal that is aborted after so many milliseconds */
+  timeout: (milliseconds: number) => AbortSignal;
   /** uniform in [0, 1) */
   random: () => number;
   /** called with work that goes on beside requests, and never rejects */

@@ -1,68 +1,138 @@
-import type { Firestore, Transaction } from 'firebase-admin/firestore';
-import { limits } from '../domain/index.ts';
-import { databaseLate } from './deadline.ts';
+import type { Firestore, Transaction as SdkTransaction } from 'firebase-admin/firestore';
+import * as z from 'zod';
+import { databaseLate, withDeadline, type CallState } from './deadline.ts';
 
-/** What makes it safe that a commit may have happened although it returned an error. */
-type Options<Result> =
-  | {
-      /**
-       * Finds, in the transaction, what an earlier attempt, or an earlier request with the same key, has written.
-       * @returns its result, or undefined if nothing was written
-       * @throws ApiError to refuse the request
-       */
-      marker: (transaction: Transaction) => Promise<Result | undefined>;
-    }
-  /** Running `work` twice changes nothing more than running it once. */
-  | { repeatable: true };
-
-/** Runs `work` in a transaction; `work` may run several times and must read through the transaction. */
-export type Transact = <Result>(
-  work: (transaction: Transaction) => Promise<Result>,
-  options: Options<Result>,
-) => Promise<Result>;
-
-type AfterAttempt = (committed: boolean) => void;
-
-const callbacks = new WeakMap<Transaction, AfterAttempt[]>();
-
-/**
- * Calls back when the transaction has ended, for each of its attempts: with true for the one that was committed. The
- * others may have been, too: a commit that fails with an error may have happened.
- */
-export function afterAttempt(transaction: Transaction, callback: AfterAttempt): void {
-  callbacks.get(transaction)?.push(callback);
+/** A document that instances have in memory, as a transaction writes it. */
+export interface Written {
+  /** see `Transaction.versions` */
+  version: number;
+  fields: unknown;
 }
 
-/** After this time the caller has received a failure response, so the write must not be committed. */
-const WRITE_DEADLINE_MS = (limits.requestTimeoutSeconds - 5) * 1_000;
+/** One attempt of a transaction. */
+export interface Transaction {
+  sdk: SdkTransaction;
+  /** the versions of the documents that it has read, by their paths */
+  versions: Map<string, number>;
+  /** what it writes of documents that instances have in memory */
+  written: Written[];
+}
+
+/** What a transaction does. */
+interface Steps<Read, Result> {
+  /** Reads everything that the other steps need, once for each attempt. */
+  read: (transaction: Transaction) => Promise<Read>;
+  /**
+   * Finds what an earlier attempt, or an earlier request with the same key, has written. Without it, writing twice must
+   * change nothing more than writing once.
+   * @returns its result, or undefined if nothing was written
+   * @throws ApiError to refuse the request
+   */
+  earlier?: (read: Read) => Result | undefined;
+  /** Writes the rest. @throws ApiError to refuse the request */
+  write: (transaction: Transaction, read: Read) => Result;
+}
+
+/**
+ * Runs a transaction, up to five times.
+ * @param call when it must have ended; afterwards, whether something may be stored
+ * @throws ApiError unavailable when the time of the call is up, or when a commit has an unknown outcome; what the steps
+ *   throw; and errors of Firestore
+ */
+export type Transact = <Read, Result>(
+  steps: Steps<Read, Result>,
+  call: CallState,
+) => Promise<Result>;
+
+/** A commit is sent only while the call has this much time left to hear of it. */
+const COMMIT_MS = 5_000;
+
+/** How long to wait before each attempt, as the SDK does. Each wait is varied by half. */
+const WAITS_MS = [0, 1_000, 1_500, 2_250, 3_400];
+
+const ABORTED = 10;
+/** CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, RESOURCE_EXHAUSTED, ABORTED, INTERNAL, UNAVAILABLE and UNAUTHENTICATED */
+const TRANSIENT = new Set([1, 2, 4, 8, ABORTED, 13, 14, 16]);
+const grpcError = z.object({ code: z.int(), message: z.string() });
+
+/** The code of an error of Firestore, and whether another attempt may succeed, as the SDK decides it. */
+function classify(error: unknown): { code?: number; isTransient: boolean } {
+  const { data } = grpcError.safeParse(error);
+  if (!data) return { isTransient: false };
+  const { code, message } = data;
+  const isExpired = code === 3 && message.includes('transaction has expired');
+  return { code, isTransient: TRANSIENT.has(code) || isExpired };
+}
+
+/** Whether a commit with this error was refused. After any other error, it may have happened. */
+function isRefusal(error: unknown): boolean {
+  const { code, isTransient } = classify(error);
+  return code === ABORTED || (code !== undefined && !isTransient);
+}
 
 interface Dependencies {
   db: Firestore;
-  /** milliseconds since the epoch */
-  clock: () => number;
+  /** uniform in [0, 1) */
+  random: () => number;
+  /** Resolves after so many milliseconds, or when the signal is aborted. */
+  pause: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
+  /** called with what was committed; with undefined if something may be stored that nobody can name */
+  onCommit: (written: readonly Written[] | undefined) => void;
 }
 
-/** Transactions that are abandoned before their commit if they have taken more than 15 s. */
-export function createTransact({ db, clock }: Dependencies): Transact {
-  return async (work, options) => {
-    const latest = clock() + WRITE_DEADLINE_MS;
-    const failed: AfterAttempt[] = [];
-    let last: AfterAttempt[] = [];
-    try {
-      const result = await db.runTransaction(async (transaction) => {
-        // The SDK uses the same object for each attempt.
-        failed.push(...last);
-        last = [];
-        callbacks.set(transaction, last);
-        const found = 'marker' in options ? await options.marker(transaction) : undefined;
-        const result = found ?? (await work(transaction));
-        if (clock() > latest) throw databaseLate();
+/**
+ * Transactions whose attempts are visible: the SDK's own loop does not say how the commit of an attempt has ended, so
+ * each attempt is a transaction of the SDK's.
+ */
+export function createTransact({ db, random, pause, onCommit }: Dependencies): Transact {
+  return async ({ read, earlier, write }, call) => {
+    const wasStored = call.mayBeStored;
+    /** whether a commit of an attempt may have happened */
+    let isUnknown = false;
+    const setUnknown = (unknown: boolean) => {
+      isUnknown = unknown;
+      call.mayBeStored = wasStored || unknown;
+    };
+    const requireTime = (milliseconds: number) => {
+      if (call.left() < milliseconds) throw databaseLate();
+    };
+
+    for (let attempt = 1; ; attempt += 1) {
+      const wasUnknown = earlier ? false : isUnknown;
+      const progress = { isSent: false };
+      const written: Written[] = [];
+      const run = async (sdk: SdkTransaction) => {
+        const transaction = { sdk, versions: new Map<string, number>(), written };
+        const found = await read(transaction);
+        const done = earlier?.(found);
+        // What was read says whether an attempt has written something.
+        if (earlier) setUnknown(false);
+        if (done !== undefined) return done;
+        const result = write(transaction, found);
+        requireTime(COMMIT_MS);
+        progress.isSent = true;
+        setUnknown(true);
         return result;
-      });
-      for (const call of last.splice(0)) call(true);
-      return result;
-    } finally {
-      for (const call of [...failed, ...last]) call(false);
+      };
+      try {
+        requireTime(COMMIT_MS);
+        const running = db.runTransaction(run, { maxAttempts: 1 });
+        const result = await withDeadline(running, call.signal, databaseLate);
+        call.mayBeStored = true;
+        if (progress.isSent) onCommit(written);
+        else if (attempt > 1) onCommit(undefined);
+        return result;
+      } catch (error) {
+        if (progress.isSent && isRefusal(error)) setUnknown(wasUnknown);
+        const wait = WAITS_MS[attempt];
+        if (wait !== undefined && classify(error).isTransient) {
+          await pause(wait * (0.5 + random()), call.signal);
+          continue;
+        }
+        if (!isUnknown) throw error;
+        onCommit(undefined);
+        throw databaseLate(error);
+      }
     }
   };
 }

@@ -56,7 +56,7 @@ export function createGoogleAccounts({ projectId }: Pick<Config, 'projectId'>) {
   async function call<Result>(request: (auth: Auth) => Promise<Result>) {
     const auth = await open();
     try {
-      return await withDeadline(request(auth), DEADLINE_MS, unavailable);
+      return await withDeadline(request(auth), AbortSignal.timeout(DEADLINE_MS), unavailable);
     } catch (error) {
       if (isTokenRejection(error)) return undefined;
       throw error instanceof ApiError ? error : unavailable(error);

@@ -1,10 +1,10 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import PQueue from 'p-queue';
 import { ApiError, type EndpointOutput, type ParsedInput } from '../contract/index.ts';
+import type { CallState } from '../platform/deadline.ts';
 import type { Admin } from '../platform/identity.ts';
 import type { Networks } from '../platform/quota.ts';
 import type { Tools } from '../platform/tools.ts';
-import type { Transact } from '../platform/transact.ts';
 import type { Client, LoginGuard } from './login-guard.service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { invalidBearer, type SessionService } from './sessions.service.ts';
@@ -55,14 +55,6 @@ export function createPasswordAdmins(dependencies: Dependencies) {
     return { password_hash, password_id: randomUUID(), password_changed_at: new Date(clock()) };
   }
 
-  /** Whether a password was stored; finds, in the transaction, what an earlier attempt has written. */
-  const isStored = (username: string, password_id: string): Parameters<Transact>[1] => ({
-    async marker(transaction) {
-      const stored = await data.admins.read(transaction, username);
-      return stored?.password_id === password_id || undefined;
-    },
-  });
-
   return {
     /** Whether an administrator was ever created, and whether creating one needs the setup key. */
     async state(): Promise<EndpointOutput<'getAdminSetup'>> {
@@ -81,24 +73,33 @@ export function createPasswordAdmins(dependencies: Dependencies) {
     async setup(
       { username, password, setup_key }: ParsedInput<'setupAdmin'>['body'],
       network: Networks,
+      call: CallState,
     ): Promise<EndpointOutput<'setupAdmin'>> {
-      return setups.add(async () => {
+      const run = async () => {
         if (await data.hasFirstAdmin()) throw alreadyExists();
         requireKey(setup_key, network);
         const stored = await newPassword(password);
         const created_at = stored.password_changed_at;
         await transact(
-          async (transaction) => {
-            if (await data.hasFirstAdmin(transaction)) throw alreadyExists();
-            data.createFirstAdmin(transaction, { username, created_at });
-            const admin = { username, ...stored, created_at, disabled: false };
-            data.admins.create(transaction, username, admin);
-            return true;
+          {
+            async read(transaction) {
+              const admin = await data.admins.read(transaction, username);
+              return { admin, isClaimed: await data.hasFirstAdmin(transaction) };
+            },
+            earlier: ({ admin }) => admin?.password_id === stored.password_id || undefined,
+            write(transaction, { isClaimed }) {
+              if (isClaimed) throw alreadyExists();
+              data.createFirstAdmin(transaction, { username, created_at });
+              const admin = { username, ...stored, created_at, disabled: false };
+              data.admins.create(transaction, username, admin);
+              return true;
+            },
           },
-          isStored(username, stored.password_id),
+          call,
         );
-        return { username, provider: 'password' };
-      });
+        return { username, provider: 'password' } as const;
+      };
+      return setups.add(run, { signal: call.signal });
     },
 
     /**
@@ -109,6 +110,7 @@ export function createPasswordAdmins(dependencies: Dependencies) {
     async login(
       { username, password }: ParsedInput<'loginAdmin'>['body'],
       client: Client,
+      call: CallState,
     ): Promise<{ session: EndpointOutput<'loginAdmin'>; mark: string }> {
       const admin = await data.admins.find(username);
       const isKnown = await guard.guessPassword(username, admin, client);
@@ -117,7 +119,7 @@ export function createPasswordAdmins(dependencies: Dependencies) {
       if (!admin || !isRight || admin.disabled) {
         throw new ApiError('unauthenticated', 'Incorrect username or password.');
       }
-      return { session: await sessions.open(admin), mark: await guard.markBrowser(admin) };
+      return { session: await sessions.open(admin, call), mark: await guard.markBrowser(admin) };
     },
 
     /**
@@ -128,6 +130,7 @@ export function createPasswordAdmins(dependencies: Dependencies) {
     async changePassword(
       identity: Admin,
       { current_password, new_password }: ParsedInput<'changePassword'>['body'],
+      call: CallState,
     ): Promise<string> {
       if (identity.provider === 'google') {
         throw new ApiError(
@@ -145,18 +148,23 @@ export function createPasswordAdmins(dependencies: Dependencies) {
       const stored = await newPassword(new_password);
       const { password_id } = stored;
       await transact(
-        async (transaction) => {
-          const current = await data.admins.read(transaction, username);
-          const openSession = await data.sessions.read(transaction, session);
-          if (!current || current.disabled || !openSession) throw invalidBearer();
-          if (current.password_id !== admin.password_id) {
-            throw new ApiError('conflict', 'Another session changed the password.');
-          }
-          data.admins.update(transaction, username, stored);
-          data.sessions.update(transaction, session, { password_id });
-          return true;
+        {
+          read: async (transaction) => ({
+            current: await data.admins.read(transaction, username),
+            openSession: await data.sessions.read(transaction, session),
+          }),
+          earlier: ({ current }) => current?.password_id === password_id || undefined,
+          write(transaction, { current, openSession }) {
+            if (!current || current.disabled || !openSession) throw invalidBearer();
+            if (current.password_id !== admin.password_id) {
+              throw new ApiError('conflict', 'Another session changed the password.');
+            }
+            data.admins.update(transaction, username, stored);
+            data.sessions.update(transaction, session, { password_id });
+            return true;
+          },
         },
-        isStored(username, password_id),
+        call,
       );
       return guard.markBrowser({ ...admin, password_id });
     },

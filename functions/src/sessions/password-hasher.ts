@@ -30,12 +30,12 @@ export const passwordHasher = {
    * knows a secret.
    * @throws ApiError unavailable when too many passwords are waiting
    */
-  hash: async (password: string) => queue(() => hash(prehash(password), COST), true),
+  hash: async (password: string) => queue(() => hash(prehash(password), COST), { isUrgent: true }),
   /**
    * Whether the password matches the hash.
-   * @param urgent runs before passwords that are not urgent, and has reserved places in the queue
+   * @param isUrgent runs before passwords that are not urgent, and has reserved places in the queue
    * @throws ApiError unavailable, like `hash`
    */
-  verify: async (password: string, stored: string, urgent = false) =>
-    queue(() => compare(prehash(password), stored), urgent),
+  verify: async (password: string, stored: string, isUrgent = false) =>
+    queue(() => compare(prehash(password), stored), { isUrgent }),
 };

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { ApiError, type EndpointOutput } from '../contract/index.ts';
 import { HOUR_MS, MINUTE_MS } from '../domain/index.ts';
+import type { CallState } from '../platform/deadline.ts';
 import type { Identity } from '../platform/identity.ts';
 import { sha256 } from '../platform/signing.service.ts';
-import type { Tools } from '../platform/tools.ts';
+import type { Tools, Transaction } from '../platform/tools.ts';
 import type { AdminAccount, Session, SignInData } from './sign-in.data.ts';
 
 /** A session ends after this long without use. */
@@ -29,7 +30,9 @@ export function isSessionToken(bearer: string): boolean {
 export type SessionService = ReturnType<typeof createSessionService>;
 
 /** Sessions of administrators who signed in with a password. */
-export function createSessionService({ data, transact, clock }: Tools & { data: SignInData }) {
+export function createSessionService(dependencies: Tools & { data: SignInData }) {
+  const { data, transact, startCall, clock } = dependencies;
+
   function isActive(session: Session | undefined): session is Session {
     const now = clock();
     return (
@@ -42,26 +45,31 @@ export function createSessionService({ data, transact, clock }: Tools & { data: 
   /** Stores the time of this use. */
   async function touch(id: string): Promise<void> {
     await transact(
-      async (transaction) => {
-        const session = await data.sessions.read(transaction, id);
-        if (!isActive(session)) throw invalidBearer();
-        data.sessions.update(transaction, id, { last_used_at: new Date(clock()) });
+      {
+        read: (transaction) => data.sessions.read(transaction, id),
+        write(transaction, session) {
+          if (!isActive(session)) throw invalidBearer();
+          data.sessions.update(transaction, id, { last_used_at: new Date(clock()) });
+        },
       },
-      { repeatable: true },
+      // What the call itself may store is another matter.
+      startCall(),
     );
   }
 
   return {
     /** Opens a session. Only the hash of the returned token is stored. */
-    async open({ username, password_id }: AdminAccount): Promise<EndpointOutput<'loginAdmin'>> {
+    async open(
+      { username, password_id }: AdminAccount,
+      call: CallState,
+    ): Promise<EndpointOutput<'loginAdmin'>> {
       const token = randomBytes(32).toString('base64url');
       const now = new Date(clock());
       const expires_at = new Date(now.getTime() + LIFETIME_MS);
       const session = { username, password_id, created_at: now, last_used_at: now, expires_at };
-      await transact(
-        async (transaction) => data.sessions.write(transaction, sha256(token), session),
-        { repeatable: true },
-      );
+      const write = (transaction: Transaction) =>
+        data.sessions.write(transaction, sha256(token), session);
+      await transact({ read: async () => undefined, write }, call);
       return { access_token: token, token_type: 'bearer', expires_at: expires_at.toISOString() };
     },
     /**
@@ -80,7 +88,13 @@ export function createSessionService({ data, transact, clock }: Tools & { data: 
       return { kind: 'admin', provider: 'password', username: admin.username, session: id };
     },
     /** Ends a session immediately. @param id the hash of its token */
-    close: (id: string) =>
-      transact(async (transaction) => data.sessions.remove(transaction, id), { repeatable: true }),
+    close: (id: string, call: CallState) =>
+      transact(
+        {
+          read: async () => undefined,
+          write: (transaction) => data.sessions.remove(transaction, id),
+        },
+        call,
+      ),
   };
 }

@@ -1,6 +1,6 @@
-import type { Transaction } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { openDocuments, type DataSource } from '../platform/stored-document.data.ts';
+import type { Transaction } from '../platform/tools.ts';
 
 const adminDocument = z.object({
   username: z.string(),
@@ -51,14 +51,16 @@ export function createSignInData(source: DataSource) {
     sessions: openDocuments(source, 'sessions', sessionDocument),
     /** Whether an administrator was ever created; one billed read, in the transaction if one is given. */
     async hasFirstAdmin(transaction?: Transaction): Promise<boolean> {
-      const read = transaction ? transaction.get(firstAdmin) : withReadDeadline(firstAdmin.get());
+      const read = transaction
+        ? transaction.sdk.get(firstAdmin)
+        : withReadDeadline(firstAdmin.get());
       return (await read).exists;
     },
     createFirstAdmin(
-      transaction: Transaction,
+      { sdk }: Transaction,
       first: Pick<AdminAccount, 'username' | 'created_at'>,
     ): void {
-      transaction.create(firstAdmin, first);
+      sdk.create(firstAdmin, first);
     },
   };
 }

@@ -10,21 +10,22 @@ export function signInRoutes({ passwordAdmins, googleLogin, sessions }: Services
       return { username, provider };
     },
     async loginAdmin(call) {
-      const { input, network, sessionCookie: mark } = call;
-      const login = await passwordAdmins.login(input.body, { network, mark });
+      const { input, network, sessionCookie: mark, state } = call;
+      const login = await passwordAdmins.login(input.body, { network, mark }, state);
       call.setSessionCookie(login.mark);
       return login.session;
     },
-    async logoutAdmin({ identity }) {
+    async logoutAdmin({ identity, state }) {
       const admin = actorOf(identity);
-      if (admin.provider === 'password') await sessions.close(admin.session);
+      if (admin.provider === 'password') await sessions.close(admin.session, state);
       else await googleLogin.logout(admin);
       return { success: true };
     },
     getAdminSetup: () => passwordAdmins.state(),
-    setupAdmin: ({ input, network }) => passwordAdmins.setup(input.body, network),
+    setupAdmin: ({ input, network, state }) => passwordAdmins.setup(input.body, network, state),
     async changePassword(call) {
-      const mark = await passwordAdmins.changePassword(actorOf(call.identity), call.input.body);
+      const { identity, input, state } = call;
+      const mark = await passwordAdmins.changePassword(actorOf(identity), input.body, state);
       call.setSessionCookie(mark);
       return { success: true };
     },

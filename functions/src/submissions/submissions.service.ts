@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { CatalogTools } from '../catalog/catalog.service.ts';
+import { READ, type CatalogTools } from '../catalog/follower.ts';
 import { isRemoved, type CatalogEntry } from '../catalog/joke-document.ts';
 import { NO_VOTES, ungroupedFields } from '../catalog/score.ts';
 import { ApiError, type SubmissionState } from '../contract/index.ts';
 import { limits, PERSONAL_DATA } from '../domain/index.ts';
+import type { CallState } from '../platform/deadline.ts';
 import type { Notify } from '../moderation/notifications.service.ts';
 import { createQueue } from '../platform/queue.ts';
 import type { NetworkQuota, Networks } from '../platform/quota.ts';
@@ -46,13 +47,21 @@ function stateOf(joke: CatalogEntry, isPublic: (jokeId: number) => boolean): Sub
 interface Dependencies extends CatalogTools {
   notify: Notify;
   takeSubmission: NetworkQuota;
+  takeLookup: NetworkQuota;
   signing: Signing;
+}
+
+/** What is used of a call. */
+interface SubmissionCall {
+  key: string | undefined;
+  network: Networks;
+  state: CallState;
 }
 
 /** Stores the jokes that visitors submit, and reports their state. */
 export function createSubmissionService(dependencies: Dependencies) {
-  const { catalog: catalogs, catalogData, jokeData, notify } = dependencies;
-  const { takeSubmission, signing, transact, clock } = dependencies;
+  const { follower, catalogData, jokeData, notify } = dependencies;
+  const { takeSubmission, takeLookup, signing, transact, clock } = dependencies;
   // They all take their number from the root.
   const inTurn = createQueue({
     places: limits.submissionsWaiting,
@@ -60,30 +69,32 @@ export function createSubmissionService(dependencies: Dependencies) {
   });
 
   /** Stores a submission: its number, the joke and its receipt. @returns its number, and whether it was new */
-  async function store(joke_text: string, receipt_hash: string) {
-    const highest = (await catalogs.current()).highestId();
+  async function store(joke_text: string, receipt_hash: string, call: CallState) {
+    const highest = (await follower.read(READ.visitor)).highestId();
     return transact(
-      async (transaction) => {
-        const joke_id = await catalogData.takeNumbers(transaction, highest, 1);
-        jokeData.create(transaction, {
-          joke_id,
-          joke_text,
-          status: 'pending',
-          ...ungroupedFields(NO_VOTES),
-          image: null,
-          created_at: new Date(clock()),
-          approved_at: null,
-          receipt_hash,
-          receipt_text_hash: sha256(joke_text),
-        });
-        return { joke_id, isNew: true };
-      },
       {
-        async marker(transaction) {
-          const stored = await jokeData.findByReceipt(transaction, receipt_hash);
-          return stored && { joke_id: numberOf(stored, joke_text), isNew: false };
+        read: async (transaction) => ({
+          stored: await jokeData.findByReceipt(transaction, receipt_hash),
+          root: await catalogData.readRoot(transaction),
+        }),
+        earlier: ({ stored }) => stored && { joke_id: numberOf(stored, joke_text), isNew: false },
+        write(transaction, { root }) {
+          const joke_id = catalogData.takeNumbers(transaction, root, highest, 1);
+          jokeData.create(transaction, {
+            joke_id,
+            joke_text,
+            status: 'pending',
+            ...ungroupedFields(NO_VOTES),
+            image: null,
+            created_at: new Date(clock()),
+            approved_at: null,
+            receipt_hash,
+            receipt_text_hash: sha256(joke_text),
+          });
+          return { joke_id, isNew: true };
         },
       },
+      call,
     );
   }
 
@@ -96,30 +107,33 @@ export function createSubmissionService(dependencies: Dependencies) {
      * @throws ApiError conflict when the key was used for another text, too_many_requests, and unavailable when too
      *   many submissions are waiting
      */
-    async submit(text: string, idempotencyKey: string | undefined, network: Networks) {
+    async submit(text: string, { key, network, state }: SubmissionCall) {
       const receipt =
-        idempotencyKey === undefined
+        key === undefined
           ? randomBytes(32).toString('base64url')
-          : await signing.sign('receipt', idempotencyKey);
+          : await signing.sign('receipt', key);
       const receiptHash = sha256(receipt);
-      const known = (await catalogs.current()).findByReceipt(receiptHash);
+      const known = (await follower.read(READ.visitor)).findByReceipt(receiptHash);
       if (known) return { joke_id: numberOf(known, text), receipt };
       takeSubmission(network);
-      const { joke_id, isNew } = await inTurn(() => store(text, receiptHash));
+      const { signal } = state;
+      const { joke_id, isNew } = await inTurn(() => store(text, receiptHash, state), { signal });
       if (isNew) await notify();
       return { joke_id, receipt };
     },
 
     /**
-     * The state of the submission with this receipt. A receipt has 256 random bits, so guesses need no quota.
-     * @throws ApiError not_found
+     * The state of the submission with this receipt; one billed read if the catalog is too old to know it.
+     * @throws ApiError not_found, and too_many_requests for receipts that the catalog does not know
      */
-    async follow(receipt: string): Promise<SubmissionState> {
+    async follow(receipt: string, network: Networks): Promise<SubmissionState> {
       const hash = sha256(receipt);
-      let catalog = await catalogs.current();
-      // The catalog may be too old to know it.
-      if (!catalog.findByReceipt(hash)) catalog = await catalogs.afterUnknown();
-      const joke = catalog.findByReceipt(hash);
+      const catalog = await follower.read(READ.visitor);
+      let joke = catalog.findByReceipt(hash);
+      if (!joke) {
+        takeLookup(network);
+        joke = await jokeData.lookUpReceipt(hash);
+      }
       if (!joke) throw new ApiError('not_found', 'There is no submission with this receipt.');
       return stateOf(joke, catalog.isApproved);
     },

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { CatalogTools } from '../catalog/catalog.service.ts';
+import type { CatalogTools } from '../catalog/follower.ts';
 import { countVote, countVotes, meanRating } from '../catalog/score.ts';
 import { ApiError, ratingSubmission, votesAfter } from '../contract/index.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
@@ -57,8 +57,8 @@ export function createRatingService(dependencies: Dependencies) {
         documents: ratingData,
         jokeId,
         isSame: ({ rating_num }) => rating_num === stars,
-        async write(transaction, at) {
-          const joke = await jokeData.read(transaction, jokeId);
+        read: (transaction) => jokeData.read(transaction, jokeId),
+        write(transaction, joke, at) {
           if (joke?.status !== 'approved') throw noSuchJoke();
           const counted = countVote(joke, { stars, group }, at);
           jokeData.update(transaction, joke, counted);

@@ -59,7 +59,7 @@ test('what was changed by hand is right on running and new instances, and malfor
 test('an instance that is writing a snapshot of what it had does not undo that', async () => {
   const { withReadDeadline, reached, release } = holdReads(isOfPart);
   const other = await running.start({ withReadDeadline });
-  const saving = createServices(other.context).catalog.save();
+  const saving = createServices(other.context).snapshots.save();
   await reached;
   await changeByHand();
   await rebuild();

@@ -4,6 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createRandom } from '../../support/random.ts';
+import { READ } from '../../../functions/src/catalog/follower.ts';
+import { endlessCall } from '../../../functions/src/platform/deadline.ts';
 import { createServices, type Context, type Services } from '../../../functions/src/site.ts';
 import { ApiError, jokeStatus } from '../../../functions/src/contract/index.ts';
 import { useApi } from '../../support/api/use-api.ts';
@@ -38,7 +40,7 @@ function withoutTransactions(db: Firestore): Firestore {
           set: writes.set.bind(writes),
           delete: writes.delete.bind(writes),
         } satisfies Record<
-          keyof Pick<Transaction, 'get' | 'getAll' | 'create' | 'update' | 'set' | 'delete'>,
+          keyof Pick<Transaction['sdk'], 'get' | 'getAll' | 'create' | 'update' | 'set' | 'delete'>,
           unknown
         >);
         await writes.commit();
@@ -90,7 +92,7 @@ async function logExplains(
 /** Decides jokes in one change. */
 function decideAll({ changes }: Services, status: 'approved' | 'rejected', ids: number[]) {
   const items = ids.map((joke_id) => ({ joke_id, patch: { status } }));
-  return changes.apply({ actor: ACTOR, action: 'reject', items });
+  return changes.apply({ actor: ACTOR, action: 'reject', items }, endlessCall());
 }
 
 /** Makes random votes and decisions on two instances simultaneously. @returns what was lost */
@@ -115,7 +117,9 @@ async function runHistory(
       await decideAll(services, 'rejected', joke_ids);
     } else {
       const id = await approve(services, pick(MODERATED));
-      if (id !== '') await services.changes.undo(ACTOR, id);
+      if (id !== '') {
+        await services.changes.undo({ actor: ACTOR, changeId: id }, endlessCall());
+      }
     }
   }
   async function rate(services: Services): Promise<void> {
@@ -135,7 +139,7 @@ async function runHistory(
   );
 
   const lost: string[] = [];
-  const catalogs = await Promise.all(both.map(({ catalog }) => catalog.fresh()));
+  const catalogs = await Promise.all(both.map(({ follower }) => follower.read(READ.administrator)));
   for (const id of [...RATED, ...MODERATED]) {
     const joke = stored.parse((await db.doc(`jokes/${id}`).get()).data());
     const votes = joke.histogram.reduce((sum, count) => sum + count, 0);

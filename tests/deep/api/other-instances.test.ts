@@ -1,3 +1,4 @@
+import { READ } from '../../../functions/src/catalog/follower.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRandom, type Random } from '../../support/random.ts';
 import type { JokeDocument } from '../../../functions/src/catalog/joke-document.ts';
@@ -28,7 +29,7 @@ beforeEach(async () => {
   model = modelOf(jokes);
   const services = async () => createServices((await running.start()).context);
   instances = [await services(), await services(), await services()];
-  for (const { catalog } of instances) await catalog.current();
+  for (const { follower } of instances) await follower.read(READ.visitor);
 });
 
 async function reads(action: () => Promise<unknown>): Promise<number> {
@@ -65,9 +66,11 @@ async function changeSomething(services: Services, random: Random): Promise<void
 /** The Top 100 and the Newest 40, found by reading every joke. */
 async function bruteForce() {
   const { context } = running.api;
-  const jokeData = createJokeData({ ...context, report: () => undefined }, () => undefined);
+  const jokeData = createJokeData({ ...context, report: () => undefined });
   const ids = Array.from({ length: Math.max(...model.keys()) }, (_, index) => index + 1);
-  const all = await context.db.runTransaction((transaction) => jokeData.readMany(transaction, ids));
+  const all = await context.db.runTransaction((sdk) =>
+    jokeData.readMany({ sdk, versions: new Map(), written: [] }, ids),
+  );
   const approved = all.flatMap((joke) => (joke?.status === 'approved' ? [joke] : []));
   const votes = approved.map(({ histogram }) => votesOf(histogram));
   const sum = (of: 'votes' | 'stars') => votes.reduce((total, each) => total + each[of], 0);
@@ -88,7 +91,7 @@ async function listsOf(services: Services) {
   const [top, newest] = [await services.jokes.top(100), await services.jokes.newest(40)];
   return {
     approved: await allPages(services, visitor, 'all'),
-    totals: (await services.catalog.current()).totals(),
+    totals: (await services.follower.read(READ.visitor)).totals(),
     top: top.jokes.map(({ joke_id }) => joke_id),
     newest: newest.jokes.map(({ joke_id }) => joke_id),
   };
@@ -130,9 +133,11 @@ describe('after random submissions, decisions, edits, deletions and votes', { ta
     const random = createRandom(9);
     const [services] = instances;
     for (let round = 0; round < 10; round += 1) {
-      await services.catalog.fresh();
+      await services.follower.read(READ.administrator);
       for (let step = 0; step < 10; step += 1) await changeSomething(services, random);
-      expect((await services.catalog.current()).totals()).toEqual((await expectedLists()).totals);
+      expect((await services.follower.read(READ.visitor)).totals()).toEqual(
+        (await expectedLists()).totals,
+      );
       now += VOTES_LATE_MS;
       const expected = await expectedLists();
       expect(await reads(async () => expect(await listsOf(services)).toEqual(expected))).toBe(0);
@@ -142,10 +147,10 @@ describe('after random submissions, decisions, edits, deletions and votes', { ta
 
 test('a start costs three reads, and following two every 25 seconds, or one and one for each joke that has changed, however many ask', async () => {
   const [reader, other] = instances;
-  const { catalog } = createServices(running.api.context);
-  const ask = () => Promise.all(Array.from({ length: 80 }, () => catalog.current()));
+  const { follower } = createServices(running.api.context);
+  const ask = () => Promise.all(Array.from({ length: 80 }, () => follower.read(READ.visitor)));
   expect(await reads(ask)).toBe(3);
-  now += 25_000;
+  now += 24_999;
   expect(await reads(ask)).toBe(0);
   now += 1;
   expect(await reads(ask)).toBe(2);

@@ -38,7 +38,7 @@ beforeEach(() => {
 
 const db = () => running.api.context.db;
 const updateRoot = (fields: object) => db().doc('catalog/root').update(fields);
-const catalogOf = ({ context }: { context: Context }) => createServices(context).catalog;
+const snapshotsOf = ({ context }: { context: Context }) => createServices(context).snapshots;
 
 const errors = () => running.logged.filter(({ severity }) => severity === 'ERROR');
 
@@ -63,12 +63,12 @@ const textOf = async (jokeId: number, api = running.api) =>
 describe('writers of a snapshot', { tags: 'X13' }, () => {
   test('of two, the faster one wins, although the slower one began earlier and ends later', async () => {
     const { withReadDeadline, reached, release } = holdReads(hasChanges);
-    const slower = catalogOf(await running.start({ withReadDeadline })).save();
+    const slower = snapshotsOf(await running.start({ withReadDeadline })).save();
     await reached;
     await change(1, { joke_text: 'As it is now.', updated_at: new Date() });
-    expect(await catalogOf(running.api).save()).toBe(false);
+    expect(await snapshotsOf(running.api).save()).toBe(false);
     await updateRoot({ 'writer.until': new Date(0) });
-    expect(await catalogOf(running.api).save()).toBe(true);
+    expect(await snapshotsOf(running.api).save()).toBe(true);
     const { name } = await stored();
     release();
     expect(await slower).toBe(false);
@@ -91,7 +91,7 @@ describe('writers of a snapshot', { tags: 'X13' }, () => {
       const before = await stored();
       await change(1, { joke_text: 'As it is now.', updated_at: new Date() });
       refuseCommitsFrom(running.site.firestore, nth);
-      expect(await catalogOf(running.api).save()).toBe(false);
+      expect(await snapshotsOf(running.api).save()).toBe(false);
       running.site.firestore.clearFaults();
       expect((await stored()).name === before.name).toBe(nth < 4);
       await running.restart();
@@ -102,10 +102,10 @@ describe('writers of a snapshot', { tags: 'X13' }, () => {
         const until = Number((await db().doc('catalog/root').get()).get('writer.until').toMillis());
         expect(until - now).toBeGreaterThan(A_MINUTE);
         expect(until - now).toBeLessThanOrEqual(2 * A_MINUTE);
-        expect(await catalogOf(running.api).save()).toBe(false);
+        expect(await snapshotsOf(running.api).save()).toBe(false);
         await updateRoot({ 'writer.until': new Date(0) });
       }
-      expect(await catalogOf(running.api).save()).toBe(true);
+      expect(await snapshotsOf(running.api).save()).toBe(true);
       const { name, parts: left } = await stored();
       expect(left).toEqual([`${name}-0`]);
       expect(errors()).toEqual([]);
@@ -193,7 +193,7 @@ describe('a snapshot', { tags: 'S20' }, () => {
 test.each([0, 1])('a site with %i jokes starts, is saved and takes a submission', async (count) => {
   for (const step of [
     () => running.refill(manyJokes(count)),
-    () => catalogOf(running.api).save(),
+    () => snapshotsOf(running.api).save(),
     () => rebuildCatalog(running.api.context, quiet),
     () => running.site.clear(),
   ]) {
