@@ -7,7 +7,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'P1',
     what: 'an instance follows the database for each request',
-    file: `${src}/catalog/catalog.service.ts`,
+    file: `${src}/catalog/follower.ts`,
     name: 'REFRESH_AFTER_MS',
     by: '-1',
   },
@@ -154,9 +154,9 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S18',
     what: 'the catalog is not served while Firestore is down',
-    file: `${src}/catalog/catalog.service.ts`,
+    file: `${src}/catalog/follower.ts`,
     name: 'catchUp',
-    by: 'refresh()',
+    by: 'follow(reader.newerThan)',
     test: 'tests/deep/api/free-reads.test.ts',
   },
   {
@@ -183,7 +183,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S22',
     what: 'an instance follows the database once a minute',
-    file: `${src}/catalog/catalog.service.ts`,
+    file: `${src}/catalog/follower.ts`,
     name: 'REFRESH_AFTER_MS',
     by: '60_000',
     test: 'tests/deep/api/takedown.test.ts',
@@ -212,7 +212,7 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S22',
     what: 'a refresh that gets no answer is not sent again',
-    file: `${src}/catalog/catalog.service.ts`,
+    file: `${src}/catalog/follower.ts`,
     name: 'ATTEMPTS',
     by: '1',
   },
@@ -360,7 +360,7 @@ export const mutations: readonly Mutation[] = [
     id: 'X13',
     what: 'a slow writer replaces the snapshot of a faster one',
     file: `${src}/catalog/snapshot-writer.ts`,
-    name: 'hasLease',
+    name: 'isWriter',
     by: 'true',
   },
 ];
