@@ -51,6 +51,12 @@ export interface RequestOptions {
   bearer?: string;
 }
 
+interface HeldCall {
+  /** resolves when the call is held back */
+  reached: Promise<void>;
+  release: () => void;
+}
+
 /** One running instance of the API. */
 export interface Instance {
   context: Context;
@@ -63,6 +69,8 @@ export interface Instance {
   idle(): Promise<void>;
   /** Holds back every further call to Firestore. @returns what lets them go on */
   holdCalls(): () => void;
+  /** Holds back the nth further call to Firestore, before it is sent or its answer. */
+  holdCall(nth: number, when: 'before' | 'after'): HeldCall;
   stop(): Promise<void>;
 }
 
@@ -99,18 +107,25 @@ interface Client {
   idle: () => Promise<void>;
   /** holds back every further call until its result is called */
   holdCalls: () => () => void;
+  holdCall: Instance['holdCall'];
 }
 
 /** Follows the calls in progress, and can hold them back, by the two methods that all of them use. */
 function followCalls(db: Context['db']): Client {
   const running = new Set<Promise<unknown>>();
   let held = Promise.resolve();
+  let next = { nth: 0, when: 'before', hold: () => Promise.resolve() };
   for (const name of ['request', 'requestStream']) {
     const call: unknown = Reflect.get(db, name);
     if (typeof call !== 'function') throw new Error(`The Firestore SDK has no ${name}`);
     const start = async (given: unknown[]): Promise<unknown> => {
       await held;
-      return Reflect.apply(call, db, given);
+      next.nth -= 1;
+      const { when, hold } = next.nth === 0 ? next : { when: 'never', hold: next.hold };
+      if (when === 'before') await hold();
+      const result: unknown = await Reflect.apply(call, db, given);
+      if (when === 'after') await hold();
+      return result;
     };
     Reflect.set(db, name, (...given: unknown[]) => {
       const started = start(given);
@@ -128,7 +143,16 @@ function followCalls(db: Context['db']): Client {
   const idle = async () => {
     while (running.size > 0) await Promise.allSettled(running);
   };
-  return { db, idle, holdCalls };
+  const holdCall: Instance['holdCall'] = (nth, when) => {
+    const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const hold = () => {
+      reached.resolve();
+      return released.promise;
+    };
+    next = { nth, when, hold };
+    return { reached: reached.promise, release: released.resolve };
+  };
+  return { db, idle, holdCalls, holdCall };
 }
 
 function encode(body: unknown): string {
@@ -255,6 +279,7 @@ export async function openApi(options: ApiOptions = {}): Promise<ApiSite> {
         await client.idle();
       },
       holdCalls: client.holdCalls,
+      holdCall: client.holdCall,
       async stop() {
         instances.delete(instance);
         server.closeAllConnections();

@@ -147,8 +147,7 @@ export function createFollower(tools: Tools) {
     const late = () => new Error('The catalog is not up to date yet.');
     for (let left = ATTEMPTS; left > 0 && isDue(reader); left -= 1) {
       const following = follow(reader.newerThan);
-      const timeout = AbortSignal.timeout(reader.timeout);
-      const failed = await withDeadline(following, timeout, late).then(
+      const failed = await withDeadline(following, tools.timeout(reader.timeout), late).then(
         () => false,
         () => true,
       );

@@ -87,18 +87,18 @@ interface Dependencies {
 export function createTransact({ db, random, pause, onCommit }: Dependencies): Transact {
   return async ({ read, earlier, write }, call) => {
     const wasStored = call.mayBeStored;
-    /** whether a commit of an attempt may have happened */
-    let isUnknown = false;
-    const setUnknown = (unknown: boolean) => {
-      isUnknown = unknown;
-      call.mayBeStored = wasStored || unknown;
+    /** whether an attempt may have written something */
+    let mayBeStored = false;
+    const setStored = (may: boolean) => {
+      mayBeStored = may;
+      call.mayBeStored = wasStored || may;
     };
     const requireTime = (milliseconds: number) => {
       if (call.left() < milliseconds) throw databaseLate();
     };
 
     for (let attempt = 1; ; attempt += 1) {
-      const wasUnknown = earlier ? false : isUnknown;
+      const before = earlier ? false : mayBeStored;
       const progress = { isSent: false };
       const written: Written[] = [];
       const run = async (sdk: SdkTransaction) => {
@@ -106,12 +106,12 @@ export function createTransact({ db, random, pause, onCommit }: Dependencies): T
         const found = await read(transaction);
         const done = earlier?.(found);
         // What was read says whether an attempt has written something.
-        if (earlier) setUnknown(false);
+        if (earlier) setStored(done !== undefined);
         if (done !== undefined) return done;
         const result = write(transaction, found);
         requireTime(COMMIT_MS);
         progress.isSent = true;
-        setUnknown(true);
+        setStored(true);
         return result;
       };
       try {
@@ -123,13 +123,13 @@ export function createTransact({ db, random, pause, onCommit }: Dependencies): T
         else if (attempt > 1) onCommit(undefined);
         return result;
       } catch (error) {
-        if (progress.isSent && isRefusal(error)) setUnknown(wasUnknown);
+        if (progress.isSent && isRefusal(error)) setStored(before);
         const wait = WAITS_MS[attempt];
         if (wait !== undefined && classify(error).isTransient) {
           await pause(wait * (0.5 + random()), call.signal);
           continue;
         }
-        if (!isUnknown) throw error;
+        if (!mayBeStored) throw error;
         onCommit(undefined);
         throw databaseLate(error);
       }
