@@ -15,7 +15,7 @@ const DESCRIPTION = `Every path works with and without a trailing slash. No call
 
 Visitors know a joke as a fact. Responses may gain fields; what is here now keeps its name and meaning.
 
-A call that answers \`Access-Control-Allow-Origin: *\` may be made by scripts of any site, without credentials. \`/developers\` says what fair use is. After 429 or 503, \`Retry-After\` says how many seconds to wait.`;
+A call that answers \`Access-Control-Allow-Origin: *\` may be made by scripts of any site, without credentials. \`/developers\` says what fair use is. After 429 or 503, \`Retry-After\` says how many seconds to wait. 504 says that a write may have been saved: send it again with its \`Idempotency-Key\`.`;
 
 /** The groups of calls in order, with the paths of their calls; the first that matches counts. */
 const GROUPS = [

@@ -46,6 +46,7 @@ const ERRORS = [
   ],
   ['500', 'Our fault. Please report it with the response’s `X-Request-Id`.'],
   ['503', 'The database is unreachable. `Retry-After` says when to ask again.'],
+  ['504', 'A write may have been saved. Send it again with its `Idempotency-Key`.'],
 ] as const;
 
 const ERROR_BODIES = `{"detail": "There is no such joke."}
