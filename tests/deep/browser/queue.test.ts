@@ -21,6 +21,7 @@ import {
   readLog,
   sent,
 } from '../../support/e2e/queue-steps.ts';
+import { startProxy } from '../../support/e2e/proxy.ts';
 import { numberedJokes, openSite, unapproved } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 import { generateJokes } from '../../support/generated-jokes.ts';
@@ -289,6 +290,36 @@ test('of pending twins without a published original, a moderator keeps one by ke
       joke_id === kept ? 'approved' : kept,
     );
   }
+});
+
+test('a decision that is answered 504 is sent again with its key, and is made once', async () => {
+  const keys: unknown[] = [];
+  const seen = Promise.withResolvers<void>();
+  await using proxy = await startProxy(site.origin, {
+    async fateOf({ url, method, headers }) {
+      if (url !== '/api/v1/admin/changes' || method !== 'POST') return 'send';
+      keys.push(headers['idempotency-key']);
+      if (keys.length === 1) return 'unknown';
+      await seen.promise;
+      return 'send';
+    },
+  });
+  const { page, alerts, expectConsoleError } = await site.open('/admin/queue', {
+    baseURL: proxy.origin,
+  });
+  expectConsoleError(/status of 504/);
+  await current(page).waitFor();
+  const first = await currentId(page);
+  const before = await readLog(page);
+  await page.keyboard.press('a');
+  await showsError(page, /^One decision is not sent yet\. The server can’t be reached\./);
+  await current(page, first + 1).waitFor();
+  seen.resolve();
+  await sent(page);
+  expect(keys).toEqual([expect.any(String), keys[0]]);
+  expect(alerts).toEqual([]);
+  const log = (await readLog(page)).slice(before.length);
+  expect(log.map(({ action, joke_id }) => [action, joke_id])).toEqual([['approve', first]]);
 });
 
 // The last two: what a page sends while it closes may arrive later, so no other test may follow.

@@ -1,4 +1,4 @@
-import { messageOf } from '../api/failure.ts';
+import { isAnswer, messageOf, UNREACHABLE } from '../api/failure.ts';
 import { undoable, useDecisions, useUndo } from './decide.ts';
 import { noticeOf } from './notices.ts';
 import styles from './toast.module.css';
@@ -11,7 +11,8 @@ function Unsent() {
   const isOffline = first?.isPaused === true;
   if (!first || (!isOffline && first.failureReason === null)) return null;
   const text = unsent.length === 1 ? 'One decision is' : `${unsent.length} decisions are`;
-  const why = isOffline ? 'You are offline.' : messageOf(first.failureReason);
+  const failure = isAnswer(first.failureReason) ? messageOf(first.failureReason) : UNREACHABLE;
+  const why = isOffline ? 'You are offline.' : failure;
   return (
     <p className={styles.unsent} role="alert">
       {`${text} not sent yet. ${why} Keep this page open: sending is tried again automatically.`}

@@ -1,7 +1,8 @@
-import { ERROR_STATUS } from 'functions/contract';
+import { ApiError, ERROR_STATUS } from 'functions/contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sendJson, startApiServer } from '../testing/api-server.ts';
 import { call, setBearerSource } from './call.ts';
+import { isAnswer, isRefusal } from './failure.ts';
 
 const refused: string[] = [];
 /** What the user signs in with again after a token was refused. */
@@ -71,6 +72,21 @@ test.each([
     });
   },
 );
+
+test.each([
+  ['of the API', 'application/json', '{"detail":"This may have been saved."}'],
+  ['of Hosting', 'text/html', '<h1>Gateway Timeout</h1>'],
+  ['of Hosting without a body', 'text/plain', ''],
+  ['with other JSON', 'application/json', '{"error":{}}'],
+])('a 504 %s is no answer: the outcome is unknown', { tags: 'S11' }, async (_whose, type, text) => {
+  await using _server = await startApiServer(({ response }) =>
+    response.writeHead(504, { 'content-type': type }).end(text),
+  );
+  const body = { joke_id: 7, rating_num: 4 };
+  const error: unknown = await call('rateJoke', { body }).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ApiError);
+  expect([isAnswer(error), isRefusal(error)]).toEqual([false, false]);
+});
 
 test('no response before the timeout is unavailable', async () => {
   await using _server = await startApiServer(() => undefined);

@@ -34,20 +34,21 @@ export function noAnswer(cause: unknown): ApiError {
   return new ApiError('unavailable', UNREACHABLE, { cause });
 }
 
-/** The errors after which sending the same call again may succeed. */
+/** The answers after which sending the same call again may succeed. */
 const TEMPORARY: ReadonlySet<ErrorCode> = new Set(['unavailable', 'internal', 'request_timeout']);
 
-/** Whether an error is the API's own answer, not that of a proxy or the lack of one. */
+/**
+ * Whether an error is the API's answer. It is not after a timeout, or if a proxy answered or the API does not
+ * know the outcome (504): the call may have taken effect, and is sent again with its key.
+ */
 export function isAnswer(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.cause === undefined;
+  const isFromApi = error instanceof ApiError && error.cause === undefined;
+  return isFromApi && error.code !== 'outcome_unknown';
 }
 
-/**
- * Whether an error is the API's answer that it refuses a call. After any other error, such as a timeout
- * or a 503, the call may have taken effect, and sending it again may succeed.
- */
+/** Whether an error is the API's answer that it refuses a call. After any other, sending it again may succeed. */
 export function isRefusal(error: unknown): error is ApiError {
-  return error instanceof ApiError && !TEMPORARY.has(error.code);
+  return isAnswer(error) && !TEMPORARY.has(error.code);
 }
 
 /** Whether an error has a code, even one that was thrown by the function's own copy of the class. */
@@ -69,5 +70,6 @@ export function messageOf(error: unknown, fallback = 'An unknown error occurred'
 
 /** The server's detail, else `fallback`. */
 export function serverDetailOf(error: unknown, fallback: string): string {
-  return isAnswer(error) ? messageOf(error, fallback) : fallback;
+  const hasDetail = isAnswer(error) || hasCode(error, 'outcome_unknown');
+  return hasDetail ? messageOf(error, fallback) : fallback;
 }

@@ -16,6 +16,7 @@ async function triesOf(error: Error): Promise<number> {
 test.each<[ErrorCode, number]>([
   ['unavailable', 3],
   ['internal', 3],
+  ['outcome_unknown', 3],
   ['not_found', 1],
   ['too_many_requests', 1],
 ])('what fails with %s is tried this often: %i', async (code, tries) => {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { serverDetailOf } from '../api/failure.ts';
 import { sendJson, startApiServer, type Exchange } from '../testing/api-server.ts';
 import { MemoryStorage } from '../testing/memory-storage.ts';
-import { begin, submit, useSubmission } from './submission.ts';
+import { begin, draft, submit, useSubmission } from './submission.ts';
 
 const FACT = 'Chuck Norris can fold a round table in half.';
 const receipt = { joke_id: 5, status: 'pending', receipt: 'r'.repeat(43) };
@@ -32,3 +33,27 @@ test('a text is sent again with its key, another or an accepted one with a key o
   expect(new Set([first, other, accepted]).size).toBe(3);
   expect(storage.items.has('submissionKey')).toBe(false);
 });
+
+test(
+  'a text that may have been saved (504) stays in the form with the server’s sentence, and is sent again with its key',
+  { tags: 'S11' },
+  async () => {
+    const detail = 'This may have been saved.';
+    await using server = await startApiServer((exchange) => {
+      if (server.exchanges.length === 1) sendJson(exchange, 504, { detail });
+      else sendJson(exchange, 201, receipt);
+    });
+    vi.stubGlobal('localStorage', storage);
+    draft.save(FACT);
+    await submit(FACT);
+    const state = useSubmission.getState();
+    expect(state.phase === 'writing' && serverDetailOf(state.error, 'Failed.')).toBe(detail);
+    expect(draft.latest()).toBe(FACT);
+    await submit(FACT);
+    expect(useSubmission.getState().phase).toBe('submitted');
+    const [first, ...others] = server.exchanges.map(
+      ({ request }) => request.headers['idempotency-key'],
+    );
+    expect(others).toEqual([first]);
+  },
+);

@@ -32,6 +32,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const count = (exchange: Exchange) => sendJson(exchange, 201, receipt);
 const breakConnection = ({ response }: Exchange) => void response.destroy();
+const answerUnknown = (exchange: Exchange) => sendJson(exchange, 504, { detail: 'Unknown.' });
 
 const ballot = z.object({ joke_id: z.int(), rating_num: z.int() });
 /** What was sent: key, joke and stars. */
@@ -40,9 +41,12 @@ const sent = ({ request, body }: Exchange) => {
   return [request.headers['idempotency-key'], joke_id, rating_num];
 };
 
-/** Waits until a vote on a joke is in this state. */
-const becomes = (phase: string, jokeId = 7) =>
-  expect.poll(() => usePageVotes.getState()[jokeId]?.phase).toBe(phase);
+/** Waits until a vote on a joke is not being sent anymore, and expects it in this state. */
+async function becomes(expected: string, jokeId = 7): Promise<void> {
+  const phase = () => usePageVotes.getState()[jokeId]?.phase;
+  await expect.poll(phase).not.toBe('sending');
+  expect(phase()).toBe(expected);
+}
 
 test.each([
   [400, 'a key of its own', ALREADY],
@@ -80,11 +84,14 @@ test.each([
 );
 
 // What is no answer of the API is tested with its calls.
-test(
-  'without an answer the vote stays and is sent again with its key',
-  { tags: 'S10' },
-  async () => {
-    const answers = [breakConnection, breakConnection];
+test.each([
+  ['without an answer', breakConnection],
+  ['after 504', answerUnknown],
+])(
+  '%s the vote stays and is sent again with its key',
+  { tags: ['S10', 'S11'] },
+  async (_what, fail) => {
+    const answers = [fail, fail];
     await using server = await openPage((exchange) => (answers.pop() ?? count)(exchange));
     tryToVote(joke, 1);
     for (let attempt = 0; attempt < 2; attempt += 1) {
