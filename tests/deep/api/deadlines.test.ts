@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { JokeStatus } from '../../../functions/src/contract/index.ts';
 import { MINUTE_MS } from '../../../functions/src/domain/index.ts';
 import type { Firestore } from '../../../functions/src/platform/tools.ts';
-import { siteTime, type Answer, type Instance } from '../../support/api-site.ts';
+import { type Answer, type Instance } from '../../support/api-site.ts';
 import {
   changePassword,
   instantPasswords,
@@ -16,36 +16,14 @@ import { admin, changeAll } from '../../support/api/changes.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { useShortRetries } from '../../support/api/short-retries.ts';
 import { useImages } from '../../support/api/use-images.ts';
+import { createTime } from '../../support/api/virtual-time.ts';
 import { createRandom } from '../../support/random.ts';
 
 const WRITES = 50;
 const jokes = Array.from({ length: WRITES }, (_, index) => aJoke(index + 1));
 
-/** A clock and timers that a test moves. */
-function createTime() {
-  let now = siteTime();
-  const timers = new Set<{ at: number; controller: AbortController }>();
-  return {
-    timers,
-    clock: () => now,
-    timeout(milliseconds: number): AbortSignal {
-      const controller = new AbortController();
-      timers.add({ at: now + milliseconds, controller });
-      return controller.signal;
-    },
-    pass(milliseconds: number): void {
-      now += milliseconds;
-      for (const timer of timers) {
-        if (timer.at > now) continue;
-        timers.delete(timer);
-        timer.controller.abort();
-      }
-    },
-  };
-}
-
 const time = createTime();
-const running = useImages(jokes, { clock: time.clock, timeout: time.timeout });
+const running = useImages(jokes, time.replaced);
 useShortRetries();
 afterEach(() => vi.restoreAllMocks());
 
@@ -285,12 +263,12 @@ test('submissions that wait for their turn when their time is up are never store
     post('/jokes/submit', { joke_text }, { ...write, key: randomUUID() });
   // Loads the catalog and the signing key.
   await submit('Chuck Norris arrives before the others.');
+  time.pass(1);
   const { reached, release } = api.holdCall(1, 'before');
-  const before = time.timers.size;
   const sending = texts.map(submit);
   await reached;
   // Each call has its time.
-  await expect.poll(() => time.timers.size - before).toBe(texts.length);
+  await expect.poll(() => time.waiting(20_000)).toBe(texts.length);
   time.pass(20_000);
   const statuses = (await Promise.all(sending)).map(({ status }) => status);
   expect(statuses).toEqual(texts.map(() => 503));

@@ -2,10 +2,11 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { limits } from '../../../functions/src/domain/index.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { listedIds } from '../../support/api/lists.ts';
+import { createTime } from '../../support/api/virtual-time.ts';
 import { useApi } from '../../support/api/use-api.ts';
 import { ADMIN_BEARER, siteTime, type Answer } from '../../support/api-site.ts';
 
@@ -157,40 +158,38 @@ describe('bodies', () => {
     const HELD = (16 * 1024 * 1024) / LONGEST;
     const TOO_MANY = 8;
     await expectPage();
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    try {
-      const responses: string[] = [];
-      const sockets = Array.from({ length: HELD + TOO_MANY }, (_, number) =>
-        number % 2 === 0
-          ? begin('/admin/changes', [admin, ofLength(LONGEST)], '{')
-          : begin('/admin/changes', [admin, withoutLength], '1\r\n{\r\n'),
+    const time = createTime();
+    await running.restart(time.replaced);
+    await expectPage();
+    const responses: string[] = [];
+    const sockets = Array.from({ length: HELD + TOO_MANY }, (_, number) =>
+      number % 2 === 0
+        ? begin('/admin/changes', [admin, ofLength(LONGEST)], '{')
+        : begin('/admin/changes', [admin, withoutLength], '1\r\n{\r\n'),
+    );
+    // A response is complete when its connection is closed.
+    for (const socket of sockets) {
+      void text(socket).then(
+        (response) => responses.push(response),
+        () => undefined,
       );
-      // A response is complete when its connection is closed.
-      for (const socket of sockets) {
-        void text(socket).then(
-          (response) => responses.push(response),
-          () => undefined,
-        );
-      }
-      await expect.poll(() => responses.length).toBe(TOO_MANY);
-      for (const response of responses) {
-        expect(response).toMatch(
-          /^HTTP\/1\.1 503 [^]+\r\nRetry-After: 10\r\n[^]+\{"detail":"[^"]+"\}$/,
-        );
-      }
-      expect(await change()).toBe(503);
-      await expectPage();
-
-      const [left] = sockets.filter(({ readableEnded }) => !readableEnded);
-      left?.destroy();
-      await expect.poll(change).toBe(422);
-
-      await vi.advanceTimersByTimeAsync(limits.bodyTimeoutSeconds * 1_000);
-      await expect.poll(() => responses.length).toBe(TOO_MANY + HELD - 1);
-      for (const response of responses.slice(TOO_MANY)) expect(statusOf(response)).toBe(408);
-    } finally {
-      vi.useRealTimers();
     }
+    await expect.poll(() => responses.length).toBe(TOO_MANY);
+    for (const response of responses) {
+      expect(response).toMatch(
+        /^HTTP\/1\.1 503 [^]+\r\nRetry-After: 10\r\n[^]+\{"detail":"[^"]+"\}$/,
+      );
+    }
+    expect(await change()).toBe(503);
+    await expectPage();
+
+    const [left] = sockets.filter(({ readableEnded }) => !readableEnded);
+    left?.destroy();
+    await expect.poll(change).toBe(422);
+
+    time.pass(limits.bodyTimeoutSeconds * 1_000);
+    await expect.poll(() => responses.length).toBe(TOO_MANY + HELD - 1);
+    for (const response of responses.slice(TOO_MANY)) expect(statusOf(response)).toBe(408);
     expect(await change()).toBe(422);
   });
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request as openRequest } from 'node:http';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { limits } from '../../../functions/src/domain/index.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { useImages } from '../../support/api/use-images.ts';
@@ -58,26 +58,23 @@ describe('the outcome of a request', () => {
   );
 
   test('of a slow body is refused with 408 after ten seconds', { tags: 'X1' }, async () => {
+    const time = createTime();
+    await running.restart(time.replaced);
     await lineOf('/jokes');
     running.logged.length = 0;
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    try {
-      const sent = openRequest(`${running.api.url}/api/v1/ratings`, {
-        method: 'POST',
-        agent: false,
-        headers: { 'content-type': 'application/json', 'content-length': '27' },
-      });
-      sent.on('error', () => undefined).write('{');
-      const answered = once(sent, 'response');
-      // The function waits for the rest.
-      await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
-      await vi.advanceTimersByTimeAsync(10_000);
-      const [answer]: unknown[] = await answered;
-      expect(answer).toMatchObject({ statusCode: 408 });
-      sent.destroy();
-    } finally {
-      vi.useRealTimers();
-    }
+    const sent = openRequest(`${running.api.url}/api/v1/ratings`, {
+      method: 'POST',
+      agent: false,
+      headers: { 'content-type': 'application/json', 'content-length': '27' },
+    });
+    sent.on('error', () => undefined).write('{');
+    const answered = once(sent, 'response');
+    // The function waits for the rest.
+    await expect.poll(() => time.waiting(10_000)).toBe(1);
+    time.pass(10_000);
+    const [answer]: unknown[] = await answered;
+    expect(answer).toMatchObject({ statusCode: 408 });
+    sent.destroy();
     expect(await running.loggedRequests(1)).toMatchObject([
       { operation: 'rateJoke', status: 408, outcome: 'refused', error: 'request_timeout' },
     ]);
