@@ -6,10 +6,11 @@ const src = 'functions/src';
 export const mutations: readonly Mutation[] = [
   {
     id: 'P1',
-    what: 'an instance follows the database for each request',
+    what: 'an instance follows the database every ten seconds',
     file: `${src}/catalog/follower.ts`,
     name: 'REFRESH_AFTER_MS',
-    by: '-1',
+    by: '10_000',
+    test: 'tests/deep/api/other-instances.test.ts',
   },
   {
     id: 'P2',

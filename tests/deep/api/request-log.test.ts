@@ -3,6 +3,7 @@ import { request as openRequest } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { limits } from '../../../functions/src/domain/index.ts';
 import { aJoke } from '../../support/api/jokes.ts';
+import { createTime } from '../../support/api/virtual-time.ts';
 import { useImages } from '../../support/api/use-images.ts';
 
 const running = useImages([aJoke(1)]);
