@@ -85,7 +85,7 @@ export const requirements: readonly Requirement[] = [
   {
     id: 'S11',
     home: 'tests/deep/api/faults.test.ts',
-    what: 'after ABORTED, UNAVAILABLE or DEADLINE_EXCEEDED at any Firestore or Storage call, before or after its effect, no vote is counted twice and no joke is partly moved; the response is a clear 503 or a success',
+    what: 'after ABORTED, UNAVAILABLE or DEADLINE_EXCEEDED at any Firestore or Storage call, before or after its effect, no vote is counted twice and no joke is partly moved; the response is a success, a clear 503 (not stored, now or later) or 504 (unknown: the same with its key gets the first answer)',
   },
   {
     id: 'S12',
