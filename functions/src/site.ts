@@ -16,6 +16,7 @@ import { createDailyService } from './jokes/daily.service.ts';
 import { createJokeService } from './jokes/jokes.service.ts';
 import { createChangeData } from './moderation/changes.data.ts';
 import { createChangeService } from './moderation/changes.service.ts';
+import { createErasure } from './moderation/erasure.service.ts';
 import { createLogService } from './moderation/log.service.ts';
 import { createNotify } from './moderation/notifications.service.ts';
 import { createQueueService } from './moderation/queue.service.ts';
@@ -25,7 +26,7 @@ import { createFeeds } from './pages/feeds.service.ts';
 import { rendererIn, type LoadRenderer } from './pages/screens.service.ts';
 import { createSitemap } from './pages/sitemap.service.ts';
 import type { Identify } from './platform/identity.ts';
-import { attempt, writeLine } from './platform/log.ts';
+import { writeLine } from './platform/log.ts';
 import { createOncePerBrowser } from './platform/once-per-browser.ts';
 import { createNetworkQuota } from './platform/quota.ts';
 import { createStartCall, withReadDeadline } from './platform/deadline.ts';
@@ -100,8 +101,8 @@ export function openData(context: Context) {
     startCall: createStartCall(context),
     transact: createTransact({ ...context, onCommit }),
   };
-  const following = createFollower(source);
-  return {
+  const following = createFollower(source, (jokeIds) => erasure.finish(jokeIds));
+  const data = {
     ...source,
     ...following,
     changeData: createChangeData(source),
@@ -109,6 +110,8 @@ export function openData(context: Context) {
     reportData: createReportData(source),
     imageFiles: createImageFileData(bucket),
   };
+  const erasure = createErasure(data);
+  return { ...data, erasure };
 }
 
 export type Services = ReturnType<typeof createServices>;
@@ -116,7 +119,7 @@ export type Services = ReturnType<typeof createServices>;
 /** Creates every service, once per context; their caches live as long as they do. */
 export function createServices(context: Context) {
   const data = openData(context);
-  const { config, clock, log, follower, startCall } = data;
+  const { config, clock, follower, startCall } = data;
   const signing = createSigning(data);
   const hourly = (subnet: number, site = Infinity) =>
     createNetworkQuota({ windowMs: HOUR_MS, subnet, site }, clock);
@@ -136,9 +139,7 @@ export function createServices(context: Context) {
   const search = createSearchService();
   const jokes = createJokeService({ ...tools, search });
   const daily = createDailyService(tools);
-  const discardImage = (image: string) =>
-    attempt(log, 'Deleting an image', data.imageFiles.removeAll(image));
-  const changes = createChangeService({ ...tools, discardImage });
+  const changes = createChangeService(tools);
 
   const signInData = createSignInData(data);
   const sessions = createSessionService({ ...tools, data: signInData });

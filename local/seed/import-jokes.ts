@@ -1,4 +1,9 @@
-import { createCatalogData, newName, newRoot } from '../../functions/src/catalog/catalog.data.ts';
+import {
+  createCatalogData,
+  encodeSnapshot,
+  newName,
+  newRoot,
+} from '../../functions/src/catalog/catalog.data.ts';
 import type { VersionedJoke } from '../../functions/src/catalog/joke-document.ts';
 import { putJoke, versionAt } from '../../functions/src/catalog/jokes.data.ts';
 import { ungroupedFields } from '../../functions/src/catalog/score.ts';
@@ -56,9 +61,12 @@ export async function importJokes(
     onProgress(written.length);
   }
   const name = newName();
-  const parts = await catalogData.writeSnapshot(name, written);
+  const parts = await encodeSnapshot(written);
   const highest = written.reduce((most, { joke_id }) => Math.max(most, joke_id), 0);
-  const snapshot = { name, parts, read_at, full_at: read_at };
+  for (const [number, bytes] of parts.entries()) {
+    await context.db.doc(`catalog/${name}-${number}`).set({ bytes });
+  }
+  const snapshot = { name, parts: parts.length, read_at, full_at: read_at };
   await catalogData.replaceRoot({ ...newRoot(highest + 1), snapshot });
   return written.length;
 }

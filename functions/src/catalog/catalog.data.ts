@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip, type ZlibOptions } from 'node:zlib';
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod';
-import { ApiError, jokeId } from '../contract/index.ts';
+import { ApiError, HIGHEST_JOKE_ID, jokeId } from '../contract/index.ts';
 import { inSlices } from '../platform/slices.ts';
 import { MalformedDocument, parseSnapshot } from '../platform/stored-document.data.ts';
 import type { Tools, Transaction } from '../platform/tools.ts';
@@ -16,6 +16,8 @@ const FORMAT = 3;
 const PART_BYTES = 700_000;
 /** Decompressing in a few large pieces takes a third less time. */
 const PIECE_BYTES = 1_048_576;
+/** What 100,000 jokes can have at most; a snapshot that has more is malformed. */
+const MOST_BYTES = 268_435_456;
 
 const compress = promisify<Buffer | string, Buffer>(gzip);
 const decompress = promisify<Uint8Array, ZlibOptions, Buffer>(gunzip);
@@ -39,6 +41,8 @@ const rootDocument = z.object({
   snapshot: orNull(storedSnapshot),
   /** who is writing the next snapshot */
   writer: orNull(z.object({ name: z.string(), until: z.date() })),
+  /** the jokes that were erased, and of which something may be left; and when that was */
+  erasing: z.array(z.object({ joke_id: jokeId, at: z.date() })).default([]),
 });
 
 /** `catalog/root` */
@@ -61,7 +65,8 @@ export function newName(): string {
 
 /** The root of a new site. @param next_joke_id by default, the first one */
 export function newRoot(next_joke_id = 1): CatalogRoot {
-  return { format: FORMAT, epoch: newName(), next_joke_id, snapshot: null, writer: null };
+  const nobody = { snapshot: null, writer: null, erasing: [] };
+  return { format: FORMAT, epoch: newName(), next_joke_id, ...nobody };
 }
 
 /** Writes dates as milliseconds since the epoch, and leaves out what is null. */
@@ -70,20 +75,26 @@ function writtenValue(this: Readonly<Record<string, unknown>>, name: string, val
   return given instanceof Date ? given.getTime() : (value ?? undefined);
 }
 
-/** Compresses jokes as lines of JSON, each with its version. */
-async function encodeSnapshot(jokes: readonly VersionedJoke[]): Promise<Buffer> {
+/** Compresses jokes as lines of JSON, each with its version. @returns the parts of the snapshot */
+export async function encodeSnapshot(jokes: readonly VersionedJoke[]): Promise<Buffer[]> {
   const lines: string[] = [];
   for await (const slice of inSlices(jokes)) {
     for (const { version, joke_id, joke } of slice) {
       lines.push(JSON.stringify([version, joke ?? joke_id], writtenValue));
     }
   }
-  return compress(lines.join('\n'));
+  const bytes = await compress(lines.join('\n'));
+  return Array.from({ length: Math.ceil(bytes.length / PART_BYTES) }, (_, number) =>
+    bytes.subarray(number * PART_BYTES, (number + 1) * PART_BYTES),
+  );
 }
 
 /** The jokes of a snapshot. @throws if it is malformed */
 export async function decodeSnapshot(compressed: Uint8Array): Promise<VersionedJoke[]> {
-  const bytes = await decompress(compressed, { chunkSize: PIECE_BYTES });
+  const bytes = await decompress(compressed, {
+    chunkSize: PIECE_BYTES,
+    maxOutputLength: MOST_BYTES,
+  });
   const jokes: VersionedJoke[] = [];
   for await (const lines of inSlices(bytes.toString().split('\n').filter(Boolean))) {
     for (const line of lines) {
@@ -160,7 +171,8 @@ export function createCatalogData({
       highest: number,
       count: number,
     ): number {
-      const first = Math.max(current.next_joke_id, highest + 1);
+      const isPossible = current.next_joke_id <= HIGHEST_JOKE_ID;
+      const first = Math.max(isPossible ? current.next_joke_id : 1, highest + 1);
       writeRoot(transaction, { ...current, next_joke_id: first + count });
       return first;
     },
@@ -183,20 +195,9 @@ export function createCatalogData({
       }
     },
 
-    /** Writes a snapshot, to which the root does not refer yet. @returns of how many parts it is */
-    async writeSnapshot(name: string, jokes: readonly VersionedJoke[]): Promise<number> {
-      const bytes = await encodeSnapshot(jokes);
-      const parts = Math.ceil(bytes.length / PART_BYTES);
-      for (let number = 0; number < parts; number += 1) {
-        const from = number * PART_BYTES;
-        const written = { bytes: bytes.subarray(from, from + PART_BYTES) };
-        await withReadDeadline(
-          part(name, number)
-            .set(written)
-            .then(() => undefined),
-        );
-      }
-      return parts;
+    /** Writes the part with this number of a snapshot, to which the root does not refer yet. */
+    writePart({ sdk }: Transaction, name: string, number: number, bytes: Uint8Array): void {
+      sdk.set(part(name, number), { bytes });
     },
 
     /** Deletes the parts of all snapshots that the root does not name; two billed reads and one more for each. */

@@ -139,6 +139,12 @@ export function createCatalog({ clock, monotonic }: Pick<Tools, 'clock' | 'monot
       return joke && !isRemoved(joke) ? joke : undefined;
     },
 
+    /** Whether nothing but its number, and perhaps its receipt, is left of a joke. */
+    isRemoved(jokeId: number): boolean {
+      const joke = entries.get(jokeId)?.joke;
+      return joke !== undefined && isRemoved(joke);
+    },
+
     /** Those of these jokes that are approved, in the given order. */
     findApproved: (jokeIds: readonly number[]) =>
       jokeIds.flatMap((id) => find(id) ?? []).filter(isApproved),

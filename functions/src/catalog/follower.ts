@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '../contract/index.ts';
 import { stopwatch, withDeadline } from '../platform/deadline.ts';
-import { describeError } from '../platform/log.ts';
+import { attempt, describeError } from '../platform/log.ts';
 import type { Tools } from '../platform/tools.ts';
 import type { Written } from '../platform/transact.ts';
 import { createCatalogData } from './catalog.data.ts';
@@ -35,6 +35,9 @@ export const READ = {
 /** From this age on, the catalog is too old, and visitors wait for further refreshes if one fails or is late. */
 const OLD_MS = 120_000;
 const ATTEMPTS = 3;
+/** After this time, an erasure counts as interrupted, and another instance goes on with it. */
+const ERASING_MS = 30_000;
+
 /** How long after a refresh visitors start no other one. */
 const PAUSE_MS = 5_000;
 
@@ -54,6 +57,8 @@ interface State {
   failure: { error: unknown; isLogged: boolean } | undefined;
 }
 
+type FinishErasure = (jokeIds: readonly number[]) => Promise<void>;
+
 /** The tools, with what keeps the catalog, and the data that it is read from. */
 export interface CatalogTools extends Tools, ReturnType<typeof createFollower> {}
 export type Follower = CatalogTools['follower'];
@@ -63,8 +68,9 @@ const never = () => Infinity;
 /**
  * Keeps the catalog, all jokes in memory, which follows what this and other instances write; and the data that it is
  * read from.
+ * @param finishErasure removes what is left of jokes whose erasure was interrupted
  */
-export function createFollower(tools: Tools) {
+export function createFollower(tools: Tools, finishErasure: FinishErasure) {
   const { log, beside } = tools;
   const catalogData = createCatalogData(tools);
   const jokeData = createJokeData(tools);
@@ -81,6 +87,8 @@ export function createFollower(tools: Tools) {
   };
   /** the refresh in progress, and how long ago it began in milliseconds */
   let flight: { age: () => number; loaded: Promise<LoadedCatalog> } | undefined;
+
+  let finishing: Promise<unknown> | undefined;
 
   const isDue = ({ newerThan }: Reader) =>
     !state.loaded || state.age() >= newerThan || (state.isSuspect && newerThan < Infinity);
@@ -132,6 +140,12 @@ export function createFollower(tools: Tools) {
     const correction = loader.correct(loaded);
     if (correction) beside(correction);
     snapshots.saveIfDue(loaded);
+    const isLate = ({ at }: { at: Date }) => at.getTime() < loaded.since - ERASING_MS;
+    const late = loaded.root?.erasing.filter(isLate).map(({ joke_id }) => joke_id) ?? [];
+    if (late.length > 0 && !finishing) {
+      finishing = attempt(log, 'Finishing an erasure', finishErasure(late));
+      beside(finishing.finally(() => (finishing = undefined)));
+    }
     return loaded;
   }
 

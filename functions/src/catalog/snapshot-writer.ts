@@ -1,7 +1,13 @@
 import { DAY_MS } from '../domain/index.ts';
 import { attempt } from '../platform/log.ts';
-import type { Tools } from '../platform/tools.ts';
-import { newName, newRoot, type CatalogData, type CatalogRoot } from './catalog.data.ts';
+import type { Tools, Transaction } from '../platform/tools.ts';
+import {
+  encodeSnapshot,
+  newName,
+  newRoot,
+  type CatalogData,
+  type CatalogRoot,
+} from './catalog.data.ts';
 import type { LoadedCatalog } from './load-catalog.ts';
 
 /** How long an instance may take to write a snapshot. */
@@ -43,14 +49,14 @@ export function createSnapshotWriter(dependencies: Dependencies) {
    */
   const changeRoot = (
     isDone: (root: CatalogRoot) => boolean,
-    change: (root: CatalogRoot) => Partial<CatalogRoot> | undefined,
+    change: (root: CatalogRoot, transaction: Transaction) => Partial<CatalogRoot> | undefined,
   ): Promise<boolean> =>
     transact(
       {
         read: async (transaction) => (await data.readRoot(transaction)) ?? newRoot(),
         earlier: (root) => isDone(root) || undefined,
         write(transaction, root) {
-          const changes = change(root);
+          const changes = change(root, transaction);
           if (changes) data.writeRoot(transaction, { ...root, ...changes });
           return changes !== undefined;
         },
@@ -69,12 +75,26 @@ export function createSnapshotWriter(dependencies: Dependencies) {
     if (!isLeased) return false;
     // Whatever was erased before is not in it. What is erased from now on revokes the lease, as a new epoch does.
     const { catalog, since, fullAt } = await readCatalog(fromDocuments);
-    const parts = await data.writeSnapshot(name, [...catalog.entries()]);
+    const parts = await encodeSnapshot([...catalog.entries()]);
+    for (const [number, bytes] of parts.entries()) {
+      // A writer that was frozen leaves nothing behind.
+      const isWritten = await changeRoot(
+        () => false,
+        (root, transaction) => {
+          if (!isWriter(root)) return undefined;
+          data.writePart(transaction, name, number, bytes);
+          return {};
+        },
+      );
+      if (!isWritten) return false;
+    }
     const isSaved = await changeRoot(
       ({ snapshot }) => snapshot?.name === name,
       (root) => {
         const times = { read_at: new Date(since), full_at: new Date(fullAt) };
-        return isWriter(root) ? { snapshot: { name, parts, ...times }, writer: null } : undefined;
+        return isWriter(root)
+          ? { snapshot: { name, parts: parts.length, ...times }, writer: null }
+          : undefined;
       },
     );
     await data.removeOtherParts();
@@ -101,11 +121,16 @@ export function createSnapshotWriter(dependencies: Dependencies) {
       if (!saving && isDue(loaded)) beside(save(isFullDue(loaded)));
     },
 
-    /** After it: deletes what was written, and writes a new one. */
-    async renewSnapshot(): Promise<void> {
-      await attempt(log, 'Deleting the catalog’s snapshot', data.removeOtherParts());
+    /** After an erasure: deletes the parts of snapshots that had these jokes, and writes a new one. */
+    async renewSnapshot(jokeIds: readonly number[]): Promise<void> {
+      await data.removeOtherParts();
       await saving;
       await save();
+      const isLeft = ({ joke_id }: CatalogRoot['erasing'][number]) => jokeIds.includes(joke_id);
+      await changeRoot(
+        ({ erasing }) => !erasing.some(isLeft),
+        ({ erasing }) => ({ erasing: erasing.filter((each) => !isLeft(each)) }),
+      );
     },
 
     /** Makes all instances read all jokes again: without the last snapshot, and without one that is being written. */

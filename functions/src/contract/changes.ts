@@ -12,6 +12,7 @@ import {
   reportCounts,
   statedContent,
   textHash,
+  HIGHEST_JOKE_ID,
 } from './jokes.ts';
 
 /** The actions of {@link changeRequest}; the other two have calls of their own. */
@@ -139,7 +140,7 @@ export type LoggedChange = z.infer<typeof loggedChange>;
 
 export const changeQuery = z
   .strictObject({
-    joke_id: integerText(1, 999_999_999, 'Only changes of this joke').optional(),
+    joke_id: integerText(1, HIGHEST_JOKE_ID, 'Only changes of this joke').optional(),
     username: z.string().min(1).max(limits.searchMaxLength).optional(),
     /** not before this time */
     from: moment.optional(),

@@ -5,14 +5,19 @@ import { TAGS } from '../domain/tags.ts';
 import { count, integerText, moment } from './fields.ts';
 
 /** A joke's number: ascending from 1, never reused. */
+/** Higher numbers are no joke's, so that one written by hand does not end the submissions. */
+export const HIGHEST_JOKE_ID = 99_999_999;
+
 export const jokeId = z
   .int()
   .min(1)
-  .max(999_999_999)
+  .max(HIGHEST_JOKE_ID)
   .meta({ description: 'Its number, which never changes', examples: [42] });
 
 /** `{id}` in a path. */
-export const jokeIdText = integerText(1, 999_999_999, 'The joke’s number').meta({ examples: [42] });
+export const jokeIdText = integerText(1, HIGHEST_JOKE_ID, 'The joke’s number').meta({
+  examples: [42],
+});
 
 /** The path parameter of calls about one joke. */
 export const byId = z.strictObject({ id: jokeIdText });

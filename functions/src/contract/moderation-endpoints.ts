@@ -13,6 +13,7 @@ import {
   reportCounts,
   statedContent,
   textHash,
+  HIGHEST_JOKE_ID,
 } from './jokes.ts';
 import { similarJoke } from './visitor-endpoints.ts';
 
@@ -34,7 +35,7 @@ const hint = z.strictObject({
 export type Hint = z.infer<typeof hint>;
 
 export const queueQuery = z.strictObject({
-  after: integerText(0, 999_999_999, 'The `next` of the page before').default(0),
+  after: integerText(0, HIGHEST_JOKE_ID, 'The `next` of the page before').default(0),
   limit: integerText(1, limits.queueMaxPageSize, 'Jokes per page').default(limits.queuePageSize),
 });
 const queueEntry = z.strictObject({

@@ -88,9 +88,30 @@ export function createImageFileData(openBucket: OpenBucket) {
     await call((bucket) => bucket.file(FOLDER + name).delete({ ignoreNotFound: true }));
   }
 
+  /**
+   * All files, page by page: the `name` (`{image}-{width}.webp`), the `image` that it belongs to, the id of
+   * the joke that it was generated for (0 if something else stored it), and when it was `created`.
+   */
+  async function* list() {
+    const options = { prefix: FOLDER, autoPaginate: false, maxResults: FILES_PER_PAGE };
+    let page: object | null | undefined = {};
+    while (page) {
+      const query = { ...options, ...page };
+      const [files, next] = await call((bucket) => bucket.getFiles(query));
+      yield files.map((file) => {
+        const name = file.name.slice(FOLDER.length);
+        const { timeCreated, metadata } = storedFile.parse(file.metadata);
+        const [jokeId, created] = [Number(metadata?.joke_id ?? 0), new Date(timeCreated)];
+        return { name, image: imageOfFile(name), jokeId, created };
+      });
+      page = nextPage.parse(next);
+    }
+  }
+
   return {
     create,
     remove,
+    list,
 
     /**
      * Checks that the bucket can be listed, so that a long command fails at its start.
@@ -117,6 +138,13 @@ export function createImageFileData(openBucket: OpenBucket) {
       await Promise.all(IMAGE_WIDTHS.map((width) => remove(`${image}-${width}.webp`)));
     },
 
+    /** Deletes all files that were generated for these jokes, whatever names them. */
+    async removeOf(jokeIds: readonly number[]): Promise<void> {
+      for await (const files of list()) {
+        for (const { name, jokeId } of files) if (jokeIds.includes(jokeId)) await remove(name);
+      }
+    },
+
     /** A file's content; undefined if there is no such file. */
     async read(name: string): Promise<Uint8Array | undefined> {
       const found = await call((bucket) =>
@@ -126,26 +154,6 @@ export function createImageFileData(openBucket: OpenBucket) {
           .catch(ignoring(404)),
       );
       return found?.[0];
-    },
-
-    /**
-     * All files, page by page: the `name` (`{image}-{width}.webp`), the `image` that it belongs to, the id of
-     * the joke that it was generated for (0 if something else stored it), and when it was `created`.
-     */
-    async *list() {
-      const options = { prefix: FOLDER, autoPaginate: false, maxResults: FILES_PER_PAGE };
-      let page: object | null | undefined = {};
-      while (page) {
-        const query = { ...options, ...page };
-        const [files, next] = await call((bucket) => bucket.getFiles(query));
-        yield files.map((file) => {
-          const name = file.name.slice(FOLDER.length);
-          const { timeCreated, metadata } = storedFile.parse(file.metadata);
-          const [jokeId, created] = [Number(metadata?.joke_id ?? 0), new Date(timeCreated)];
-          return { name, image: imageOfFile(name), jokeId, created };
-        });
-        page = nextPage.parse(next);
-      }
     },
   };
 }

@@ -3,7 +3,8 @@ import { READ, type CatalogTools } from '../catalog/follower.ts';
 import type { CatalogJoke } from '../catalog/joke-document.ts';
 import { ApiError } from '../contract/index.ts';
 import { noSuchJoke, type JokeService } from '../jokes/jokes.service.ts';
-import { imageOfFile, imageUrl } from '../jokes/present-joke.ts';
+import { imageOfFile, imageUrl, presentModerated } from '../jokes/present-joke.ts';
+import { attempt } from '../platform/log.ts';
 import type { Actor } from '../moderation/changes.data.ts';
 import type { ChangeService } from '../moderation/changes.service.ts';
 import type { CallState } from '../platform/deadline.ts';
@@ -41,7 +42,8 @@ function statusOf(file: string | undefined) {
  * old image stay, so that undoing the change brings it back.
  */
 export function createImageService(dependencies: Dependencies) {
-  const { follower, jokes, changes, imageFiles, imageGenerator, makeSizes, clock } = dependencies;
+  const { follower, jokes, changes, imageFiles, imageGenerator, makeSizes, clock, log } =
+    dependencies;
   const running = new Map<number, Promise<GeneratedImage>>();
 
   async function makeImage(
@@ -56,10 +58,22 @@ export function createImageService(dependencies: Dependencies) {
     const file = imageName(sizes, randomBytes(16).toString('hex'));
     await imageFiles.createAll(file, joke_id, sizes);
     const image = { file, generated_at: new Date(clock()) };
-    const items = [{ joke_id, expected: { image: joke.image }, patch: { image } }];
+    // It was drawn for this text.
+    const expected = { image: joke.image, text_hash: presentModerated(joke).text_hash };
+    const items = [{ joke_id, expected, patch: { image } }];
     const change = { actor, action: 'generate-image', items } as const;
-    const { change_id, results } = await changes.apply(change, call);
-    for (const { error } of results) if (error) throw error;
+    const discard = () => attempt(log, 'Deleting an image', imageFiles.removeAll(file));
+    const { change_id, results } = await changes
+      .apply(change, call)
+      .catch(async (error: unknown) => {
+        if (!call.mayBeStored) await discard();
+        throw error;
+      });
+    const refusal = results[0]?.error;
+    if (refusal) {
+      await discard();
+      throw refusal;
+    }
     return { ...image, change_id };
   }
 

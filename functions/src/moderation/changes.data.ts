@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { FieldValue, type DocumentSnapshot } from 'firebase-admin/firestore';
+import { FieldPath, FieldValue, type DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { someChangedFields } from '../catalog/joke-document.ts';
 import {
@@ -33,9 +33,10 @@ const changeDocument = z.object({
   joke_ids: z.array(jokeId),
   /** the change that this one undid */
   undoes: z.string().nullable(),
-  /** names the request, so that another one with its key is refused; null for an undo */
-  request_hash: z.string().nullable(),
 });
+
+/** What stays of a change that can't be parsed when one of its jokes is erased. No version may rename `joke_ids`. */
+const HARMLESS = ['actor', 'at', 'action', 'joke_ids'];
 
 const changedItems = z.object({ items: z.array(changeItem) });
 
@@ -53,7 +54,7 @@ export interface Actor {
 /** A change to be written, without its items. */
 export type NewChange = Omit<Change, 'actor' | 'at' | 'joke_ids' | 'items'> & { actor: Actor };
 
-/** All that is left of an item whose joke is erased. */
+/** What is left of an item whose joke is erased. */
 export const withoutFields = (joke_id: number): StoredItem => ({ joke_id, before: {}, after: {} });
 
 /** The images that items name, by their content hashes. */
@@ -67,8 +68,8 @@ export function noSuchChange(): ApiError {
   return new ApiError('not_found', 'There is no such change.');
 }
 
-/** Firestore's limit for the values of an `array-contains-any` filter. */
-const IDS_PER_QUERY = 30;
+/** How many changes a clean-up writes at once: each has 400 KB at most, and a commit 10 MB. */
+export const CHANGES_PER_COMMIT = 10;
 
 export type ChangeData = ReturnType<typeof createChangeData>;
 
@@ -111,22 +112,32 @@ export function createChangeData({ db, report }: DataSource) {
       });
     },
 
-    /** Replaces the items of a change. */
-    strip({ sdk }: Transaction, id: string, items: readonly StoredItem[]): void {
-      sdk.update(changes.doc(id), { items });
+    /** Some changes of a joke, after the one with the id `after`; one billed read each. */
+    async ofJoke({ sdk }: Transaction, jokeId: number, after = ''): Promise<DocumentSnapshot[]> {
+      const named = changes.where('joke_ids', 'array-contains', jokeId);
+      const query = named.orderBy(FieldPath.documentId()).limit(CHANGES_PER_COMMIT);
+      return (await sdk.get(after === '' ? query : query.startAfter(after))).docs;
     },
 
-    /** All changes of these jokes; one billed read each, at least one for 30 jokes. */
-    async ofJokes({ sdk }: Transaction, jokeIds: readonly number[]): Promise<Change[]> {
-      const found = new Map<string, Change>();
-      for (let start = 0; start < jokeIds.length; start += IDS_PER_QUERY) {
-        const ids = jokeIds.slice(start, start + IDS_PER_QUERY);
-        const query = changes.where('joke_ids', 'array-contains-any', ids);
-        for (const change of (await sdk.get(query)).docs.flatMap(parse)) {
-          found.set(change.id, change);
-        }
+    /**
+     * Writes a change again without what it says of an erased joke, and without fields that this version does not know. Of
+     * one that can't be parsed, which is reported, only {@link HARMLESS} fields stay.
+     */
+    strip({ sdk }: Transaction, snapshot: DocumentSnapshot, jokeId: number): void {
+      const [change] = parse(snapshot);
+      if (change) {
+        const { id: _, ...fields } = change;
+        const items = change.items.map((item) =>
+          item.joke_id === jokeId ? withoutFields(jokeId) : item,
+        );
+        sdk.set(snapshot.ref, { ...fields, items });
+      } else {
+        const fields = Object.entries(snapshot.data() ?? {});
+        sdk.set(
+          snapshot.ref,
+          Object.fromEntries(fields.filter(([name]) => HARMLESS.includes(name))),
+        );
       }
-      return [...found.values()];
     },
 
     /**

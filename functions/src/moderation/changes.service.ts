@@ -9,16 +9,17 @@ import {
 import { ApiError, type ChangeAction, type RejectReason } from '../contract/index.ts';
 import { PERSONAL_DATA } from '../domain/index.ts';
 import type { CallState } from '../platform/deadline.ts';
-import { sha256 } from '../platform/signing.service.ts';
 import type { Transaction } from '../platform/tools.ts';
+import type { CatalogTools } from '../catalog/follower.ts';
 import {
   noSuchChange,
   withoutFields,
   type Actor,
+  type ChangeData,
   type NewChange,
   type StoredItem,
 } from './changes.data.ts';
-import { createErasure, type ErasureDependencies } from './erasure.service.ts';
+import type { Erasure } from './erasure.service.ts';
 import {
   planAll,
   presentOf,
@@ -57,12 +58,16 @@ function valuesBefore(joke: JokeDocument, changes: ChangedFields): ChangedFields
   return values;
 }
 
+interface Dependencies extends CatalogTools {
+  changeData: ChangeData;
+  erasure: Erasure;
+}
+
 export type ChangeService = ReturnType<typeof createChangeService>;
 
 /** Changes jokes, each time with an entry in the log in the same transaction, and undoes that. */
-export function createChangeService(dependencies: ErasureDependencies) {
-  const { changeData, jokeData, transact, clock } = dependencies;
-  const erasure = createErasure(dependencies);
+export function createChangeService(dependencies: Dependencies) {
+  const { changeData, catalogData, jokeData, erasure, transact, clock } = dependencies;
 
   /** Writes what is planned, and the change that describes it. */
   function write(
@@ -101,10 +106,9 @@ export function createChangeService(dependencies: ErasureDependencies) {
     async apply({ key, actor, action, reason, items }: Request, call: CallState): Promise<Outcome> {
       const { provider, username } = actor;
       const id = changeData.idOf(key, provider, username);
-      const request_hash = sha256(JSON.stringify([action, reason, items]));
-      const change = { id, actor, action, reason: reason ?? null, undoes: null, request_hash };
+      const change = { id, actor, action, reason: reason ?? null, undoes: null };
       const jokeIds = items.map(({ joke_id }) => joke_id);
-      let images: readonly string[] = [];
+      const isErasure = reason === PERSONAL_DATA;
 
       const outcome = await transact(
         {
@@ -112,28 +116,31 @@ export function createChangeService(dependencies: ErasureDependencies) {
             const now = new Date(clock());
             const earlier = await changeData.read(transaction, id);
             const found = await jokeData.readMany(transaction, jokeIds);
-            const plans = await planAll(items, found, reason, { username, now });
-            const traces = reason === PERSONAL_DATA ? await erasure.read(transaction, plans) : null;
-            return { now, earlier, plans, traces };
+            const root = isErasure ? await catalogData.readRoot(transaction) : undefined;
+            const nextId = root?.next_joke_id ?? 0;
+            const plans = await planAll(items, found, { reason, nextId }, { username, now });
+            return { now, earlier, plans, root };
           },
           earlier({ earlier, plans }) {
             if (!earlier) return undefined;
-            if (earlier.request_hash !== request_hash) {
+            const isSame = earlier.action === action && earlier.reason === change.reason;
+            if (!isSame || !earlier.joke_ids.every((each) => jokeIds.includes(each))) {
               throw new ApiError('conflict', 'This Idempotency-Key was used for another change.');
             }
             const isDone = ({ joke_id }: Plan) => earlier.joke_ids.includes(joke_id);
             return { change_id: id, results: plans.map((plan) => resultOf(plan, isDone(plan))) };
           },
-          write(transaction, { now, plans, traces }) {
-            if (traces) images = erasure.write(transaction, traces);
+          write(transaction, { now, plans, root }) {
+            const erased = plans.flatMap(({ becomes, joke_id }) => (becomes ? joke_id : []));
+            if (root && erased.length > 0) erasure.begin(transaction, root, erased, now);
             return write(transaction, plans, change, now);
           },
         },
         call,
       );
-      if (reason === PERSONAL_DATA) {
+      if (isErasure) {
         const gone = outcome.results.flatMap(({ joke_id, error }) => (error ? [] : joke_id));
-        await erasure.complete(gone, images);
+        await erasure.finish(gone);
       }
       return outcome;
     },
@@ -147,7 +154,7 @@ export function createChangeService(dependencies: ErasureDependencies) {
       const { provider, username } = actor;
       const id = changeData.idOf(key, provider, username, changeId);
       const undoing = { action: 'undo', reason: null, undoes: changeId } as const;
-      const change = { id, actor, ...undoing, request_hash: null };
+      const change = { id, actor, ...undoing };
       const isDone = ({ found }: Plan) => presentOf(found)?.last_change?.id === id;
       const undone = transact(
         {

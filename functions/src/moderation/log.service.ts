@@ -40,8 +40,10 @@ export function createLogService({ changeData, follower, clock }: Dependencies) 
         items: change.items.slice(0, limits.changeItemsShown).map((item) => ({
           joke_id: item.joke_id,
           joke_text: catalog.findKept(item.joke_id)?.joke_text ?? null,
-          before: shown(item.before),
-          after: shown(item.after),
+          // What the clean-up has not reached yet is not shown either.
+          ...(catalog.isRemoved(item.joke_id)
+            ? { before: {}, after: {} }
+            : { before: shown(item.before), after: shown(item.after) }),
         })),
         undoes: change.undoes,
         can_undo: canUndo(change),

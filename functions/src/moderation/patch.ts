@@ -197,16 +197,23 @@ async function patched(
   });
 }
 
+/** Why jokes are rejected; with `personal_data`, those with numbers below `nextId` are erased. */
+interface Decision {
+  reason: RejectReason | undefined;
+  nextId?: number;
+}
+
 /** What becomes of a joke. */
 async function planChange(
   item: ChangeItem,
   found: FoundJoke,
-  reason: RejectReason | undefined,
+  { reason, nextId = 0 }: Decision,
   moderator: Moderator,
 ): Promise<Plan> {
   const plan = { joke_id: item.joke_id, found };
   const joke = presentOf(found);
-  if (reason === PERSONAL_DATA && found !== undefined) {
+  // Of a joke whose document was deleted by hand, something may be left elsewhere.
+  if (reason === PERSONAL_DATA && (found !== undefined || item.joke_id < nextId)) {
     const isOpen = joke && joke.status !== 'deleted';
     const error = isOpen && changedSince(joke, item.expected ?? {}, moderator);
     if (error) return { ...plan, error };
@@ -226,15 +233,14 @@ async function planChange(
 /**
  * What becomes of jokes. A duplicate of a joke that can't be changed is not changed either.
  * @param found the jokes of the items
- * @param reason why they are rejected; with `personal_data` they are erased
  */
 export async function planAll(
   items: readonly ChangeItem[],
   found: readonly FoundJoke[],
-  reason: RejectReason | undefined,
+  decision: Decision,
   moderator: Moderator,
 ): Promise<Plan[]> {
-  const planned = items.map((item, at) => planChange(item, found[at], reason, moderator));
+  const planned = items.map((item, at) => planChange(item, found[at], decision, moderator));
   const plans = await Promise.all(planned);
   const refused = plans.flatMap(({ joke_id, error }) => (error ? joke_id : []));
   return plans.map(({ changes, ...plan }, at) => {

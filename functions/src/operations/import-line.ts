@@ -1,14 +1,18 @@
 import * as z from 'zod';
 import type { NewJoke } from '../catalog/joke-document.ts';
 import { countVotes, NO_VOTES, ungroupedFields, type Histogram } from '../catalog/score.ts';
-import { day, jokeStatus, momentWithOffset, statedContent } from '../contract/index.ts';
+import {
+  day,
+  HIGHEST_JOKE_ID,
+  jokeStatus,
+  momentWithOffset,
+  statedContent,
+} from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
 import { useOwnWords } from '../platform/input-problems.ts';
 
 useOwnWords();
 
-/** Leaves enough higher numbers for submissions. */
-const HIGHEST_JOKE_ID = 99_999_999;
 const MOST_VOTES = 1_000_000_000;
 /** Means are often rounded to one decimal. */
 const TOLERANCE = 0.05 + 1e-9;
