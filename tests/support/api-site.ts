@@ -69,8 +69,11 @@ export interface Instance {
   idle(): Promise<void>;
   /** Holds back every further call to Firestore. @returns what lets them go on */
   holdCalls(): () => void;
-  /** Holds back the nth further call to Firestore, before it is sent or its answer. */
-  holdCall(nth: number, when: 'before' | 'after'): HeldCall;
+  /**
+   * Holds back the nth further call to Firestore, before it is sent or its answer.
+   * @param method only of these, as the SDK names them
+   */
+  holdCall(nth: number, when: 'before' | 'after', method?: string): HeldCall;
   stop(): Promise<void>;
 }
 
@@ -114,14 +117,17 @@ interface Client {
 function followCalls(db: Context['db']): Client {
   const running = new Set<Promise<unknown>>();
   let held = Promise.resolve();
-  let next = { nth: 0, when: 'before', hold: () => Promise.resolve() };
+  let next = { nth: 0, when: 'before', method: '', hold: () => Promise.resolve() };
   for (const name of ['request', 'requestStream']) {
     const call: unknown = Reflect.get(db, name);
     if (typeof call !== 'function') throw new Error(`The Firestore SDK has no ${name}`);
     const start = async (given: unknown[]): Promise<unknown> => {
       await held;
-      next.nth -= 1;
-      const { when, hold } = next.nth === 0 ? next : { when: 'never', hold: next.hold };
+      if (next.method === '' || next.method === given[0]) next.nth -= 1;
+      const isNext = next.nth === 0;
+      const { when, hold } = isNext ? next : { when: 'never', hold: next.hold };
+      // Once.
+      if (isNext) next = { ...next, nth: -1 };
       if (when === 'before') await hold();
       const result: unknown = await Reflect.apply(call, db, given);
       if (when === 'after') await hold();
@@ -143,13 +149,13 @@ function followCalls(db: Context['db']): Client {
   const idle = async () => {
     while (running.size > 0) await Promise.allSettled(running);
   };
-  const holdCall: Instance['holdCall'] = (nth, when) => {
+  const holdCall: Instance['holdCall'] = (nth, when, method = '') => {
     const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const hold = () => {
       reached.resolve();
       return released.promise;
     };
-    next = { nth, when, hold };
+    next = { nth, when, method, hold };
     return { reached: reached.promise, release: released.resolve };
   };
   return { db, idle, holdCalls, holdCall };

@@ -62,16 +62,10 @@ export function createImageService(dependencies: Dependencies) {
     const expected = { image: joke.image, text_hash: presentModerated(joke).text_hash };
     const items = [{ joke_id, expected, patch: { image } }];
     const change = { actor, action: 'generate-image', items } as const;
-    const discard = () => attempt(log, 'Deleting an image', imageFiles.removeAll(file));
-    const { change_id, results } = await changes
-      .apply(change, call)
-      .catch(async (error: unknown) => {
-        if (!call.mayBeStored) await discard();
-        throw error;
-      });
+    const { change_id, results } = await changes.apply(change, call);
     const refusal = results[0]?.error;
     if (refusal) {
-      await discard();
+      await attempt(log, 'Deleting an image', imageFiles.removeAll(file));
       throw refusal;
     }
     return { ...image, change_id };

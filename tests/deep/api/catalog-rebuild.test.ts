@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { createServices } from '../../../functions/src/site.ts';
 import { rebuildCatalog } from '../../../functions/src/operations/catalog-rebuild.service.ts';
 import { siteTime } from '../../support/api-site.ts';
-import { holdReads, isOfPart } from '../../support/api/hold-reads.ts';
 import { quiet } from '../../support/api/import-steps.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { getList } from '../../support/api/lists.ts';
@@ -57,8 +56,9 @@ test('what was changed by hand is right on running and new instances, and malfor
 });
 
 test('an instance that is writing a snapshot of what it had does not undo that', async () => {
-  const { withReadDeadline, reached, release } = holdReads(isOfPart);
-  const other = await running.start({ withReadDeadline });
+  const other = await running.start();
+  // Before it writes the part.
+  const { reached, release } = other.holdCall(4, 'before', 'batchGetDocuments');
   const saving = createServices(other.context).snapshots.save();
   await reached;
   await changeByHand();

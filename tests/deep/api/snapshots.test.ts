@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { type Context, createServices } from '../../../functions/src/site.ts';
 import { siteTime } from '../../support/api-site.ts';
-import { hasChanges, holdReads, isOfPart } from '../../support/api/hold-reads.ts';
+import { hasChanges, holdReads } from '../../support/api/hold-reads.ts';
 import { quiet } from '../../support/api/import-steps.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { getList } from '../../support/api/lists.ts';
@@ -19,21 +19,13 @@ const manyJokes = (count: number) => Array.from({ length: count }, (_, index) =>
 let now: number;
 /** snapshots that are written beside requests */
 let besides: Promise<unknown>[];
-/** what the end of writing a part waits for */
-let partIsWritten: Promise<void>;
 const running = useApi(manyJokes(120), {
   clock: () => now,
   beside: (work) => besides.push(work),
-  async withReadDeadline(read) {
-    const result = await read;
-    if (isOfPart(result)) await partIsWritten;
-    return result;
-  },
 });
 beforeEach(() => {
   now = siteTime();
   besides = [];
-  partIsWritten = Promise.resolve();
 });
 
 const db = () => running.api.context.db;
@@ -160,12 +152,12 @@ describe('a snapshot', { tags: 'S20' }, () => {
       await look();
       expect(besides).toEqual([]);
       await change(most + 1);
-      const { promise, resolve: goOn } = Promise.withResolvers<void>();
-      partIsWritten = promise;
+      // The writer takes its lease.
+      const { release } = running.api.holdCall(1, 'before', 'commit');
       // A refresh that takes long is waited for a few seconds only.
       await expect.poll(() => look().then(() => besides.length)).toBe(1);
       expect((await stored()).name).toBe(name);
-      goOn();
+      release();
       await Promise.all(besides);
       expect((await stored()).name).not.toBe(name);
       await look();

@@ -20,6 +20,3 @@ export function holdReads(which: (answer: unknown) => boolean) {
 /** Whether an answer is to a query of changes. */
 export const hasChanges = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'readTime' in answer;
-
-/** Whether an answer is to a write of a part of a snapshot, which has none. */
-export const isOfPart = (answer: unknown): boolean => answer === undefined;
