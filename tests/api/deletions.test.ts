@@ -134,7 +134,7 @@ describe('a deleted fact', () => {
 });
 
 describe('a fact that contains personal information', () => {
-  test('is deleted at once and everywhere, the log and its receipt included', async () => {
+  test('is deleted at once and everywhere, the log included, and its submitter learns why', async () => {
     const receiptPath = await submit(`${TEXT} Twice.`);
     await call('PUT', 'edit/3', { joke_text: `${TEXT} Thrice.` });
     await call('POST', 'approve/3');
@@ -176,7 +176,10 @@ describe('a fact that contains personal information', () => {
       results: [{ error: expect.any(String) }, { joke: { joke_id: 2, tags: [] } }, { joke: null }],
     });
     await expectErased();
-    expect((await running.api.request(receiptPath)).status).toBe(404);
+    expect(await running.api.request(receiptPath)).toMatchObject({
+      status: 200,
+      body: { status: 'removed', reason: 'personal_data', joke_id: null },
+    });
   });
 
   test('is not deleted if it has changed since it was shown, or was never there', async () => {

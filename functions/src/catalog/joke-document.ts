@@ -144,10 +144,7 @@ export type JokeDocument = z.infer<typeof jokeDocument>;
 export const storedJoke = z.discriminatedUnion('status', [jokeDocument, schemas.removed]);
 export type StoredJoke = z.infer<typeof storedJoke>;
 
-/**
- * What is left of a joke that is removed, or, without the receipt, of one that is erased.
- * @param joke null if its document is malformed or missing
- */
+/** What is left of a joke that is removed or erased. @param joke null if its document is malformed or missing */
 export function remainsOf(
   joke_id: number,
   joke: { created_at: Date; receipt_hash?: string | undefined } | null,
@@ -155,7 +152,7 @@ export function remainsOf(
   decided_at: Date,
 ): RemovedJoke {
   const { created_at = decided_at, receipt_hash } = joke ?? {};
-  const receipt = receipt_hash === undefined || status === 'erased' ? {} : { receipt_hash };
+  const receipt = receipt_hash === undefined ? {} : { receipt_hash };
   return { joke_id, status, created_at, decided_at, ...receipt };
 }
 
