@@ -29,7 +29,7 @@ import type { Identify } from './platform/identity.ts';
 import { writeLine } from './platform/log.ts';
 import { createOncePerBrowser } from './platform/once-per-browser.ts';
 import { createNetworkQuota } from './platform/quota.ts';
-import { createStartCall, withReadDeadline } from './platform/deadline.ts';
+import { createStartCall, withReadDeadline, type StartCall } from './platform/deadline.ts';
 import { createSigning } from './platform/signing.service.ts';
 import { createMalformedLog } from './platform/stored-document.data.ts';
 import { openDatabase, type Tools } from './platform/tools.ts';
@@ -46,6 +46,8 @@ import { createRatingData, createRatingService } from './votes/ratings.service.t
 
 /** What this process works with. Tests can replace any of it. */
 export interface Context extends Omit<Tools, 'report' | 'transact' | 'startCall'> {
+  /** replaces the time that calls get */
+  startCall?: StartCall;
   /** resolves after so many milliseconds, or when the signal is aborted */
   pause: (milliseconds: number, signal: AbortSignal) => Promise<unknown>;
   passwords: PasswordHasher;
@@ -98,7 +100,7 @@ export function openData(context: Context) {
   const source = {
     ...context,
     report: createMalformedLog(log),
-    startCall: createStartCall(context),
+    startCall: context.startCall ?? createStartCall(context),
     transact: createTransact({ ...context, onCommit }),
   };
   const following = createFollower(source, (jokeIds) => erasure.finish(jokeIds));

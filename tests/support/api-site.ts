@@ -9,6 +9,7 @@ import { importJokes } from '../../local/seed/import-jokes.ts';
 import { projectId as localProjectId } from '../../local/stack/firebase-json.ts';
 import { readConfig, type Config } from '../../functions/src/config.ts';
 import { createContext, type Context } from '../../functions/src/site.ts';
+import { endlessCall } from '../../functions/src/platform/deadline.ts';
 import { openDatabase } from '../../functions/src/platform/tools.ts';
 import { ApiError, type Renderer } from '../../functions/src/contract/index.ts';
 import type { LoadRenderer } from '../../functions/src/pages/screens.service.ts';
@@ -195,6 +196,9 @@ const loadRenderer: LoadRenderer = async () => {
   return renderPage;
 };
 
+/** of timeouts in tests that do not replace them */
+const never = new AbortController().signal;
+
 const STARTED = Date.now();
 /** A Wednesday. */
 const NOON = Date.UTC(2026, 0, 14, 12);
@@ -235,6 +239,7 @@ export async function openApi(options: ApiOptions = {}): Promise<ApiSite> {
       db,
       // On a slow machine, the answer is still to be the same.
       withReadDeadline: (read) => read,
+      ...(!replaced.timeout && { timeout: () => never, startCall: endlessCall }),
       clock: siteTime,
       monotonic: replaced.clock ?? siteTime,
       // Contending transactions need their time.
