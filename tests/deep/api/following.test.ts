@@ -102,6 +102,18 @@ describe('a fact that is taken down elsewhere disappears', () => {
     expect(await statusOf()).toBe(404);
   });
 
+  test.each([
+    ['whose monotonic clock stood still for an hour', HOUR_MS, 0],
+    ['whose wall clock was set back by an hour', -HOUR_MS, DUE_MS],
+  ])('at the next request to an instance %s', async (_which, passed, monotonicPassed) => {
+    let ticks = 0;
+    await startReader({ monotonic: () => ticks });
+    await decide(other, 'reject', 1);
+    now += passed;
+    ticks += monotonicPassed;
+    expect(await statusOf()).toBe(404);
+  });
+
   test('although a response with it was made nine seconds before', async () => {
     now += DUE_MS - 9_000;
     expect(await statusOf()).toBe(200);

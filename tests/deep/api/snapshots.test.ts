@@ -11,6 +11,7 @@ import { refuseCommitsFrom, useApi } from '../../support/api/use-api.ts';
 import { submitJoke } from '../../support/api/visitor-steps.ts';
 import { rebuildCatalog } from '../../../functions/src/operations/catalog-rebuild.service.ts';
 
+const UNAVAILABLE = 14;
 const A_MINUTE = 60_000;
 const A_DAY = 24 * 60 * A_MINUTE;
 
@@ -103,7 +104,40 @@ describe('writers of a snapshot', { tags: 'X13' }, () => {
       expect(errors()).toEqual([]);
     },
   );
+
+  test.each([
+    [1, 'its lease'],
+    [2, 'its part'],
+    [3, 'the root'],
+    [4, 'the deletion of the one before'],
+  ])(
+    'one whose commit %i, %s, happened although it failed has written its snapshot',
+    async (nth) => {
+      const before = await stored();
+      running.site.firestore.inject({ rpc: 'Commit', nth, code: UNAVAILABLE, when: 'after' });
+      expect(await snapshotsOf(running.api).save()).toBe(true);
+      const { name, parts } = await stored();
+      expect(name).not.toBe(before.name);
+      expect(parts).toEqual([`${name}-0`]);
+      expect((await db().doc('catalog/root').get()).get('writer')).toBe(null);
+    },
+  );
 });
+
+test(
+  'a running instance does not read a snapshot that another one has made from its memory',
+  { tags: 'P1' },
+  async () => {
+    const text = await textOf(1);
+    expect(await snapshotsOf(await running.start()).save()).toBe(true);
+    now += A_MINUTE;
+    running.site.firestore.resetRecords();
+    expect(await textOf(1)).toBe(text);
+    await Promise.all(besides);
+    // The root, and no change.
+    expect(running.site.firestore.totals().reads).toBe(2);
+  },
+);
 
 describe('a snapshot', { tags: 'S20' }, () => {
   test.each([

@@ -20,3 +20,8 @@ export function holdReads(which: (answer: unknown) => boolean) {
 /** Whether an answer is to a query of changes. */
 export const hasChanges = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'readTime' in answer;
+
+/** Whether an answer has this many documents. */
+export const hasDocuments = (count: number) => (answer: unknown) =>
+  typeof answer === 'object' && answer !== null && 'size' in answer && answer.size === count;
+
