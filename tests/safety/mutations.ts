@@ -2,7 +2,10 @@ import type { Mutation } from './mutation.ts';
 
 const src = 'functions/src';
 
-/** For each requirement the fault whose detection proves most; for what S22 needs of the catalog, one for each proof. */
+/**
+ * For each requirement the fault whose detection proves most; for what P1, S20 and S22 need of the catalog, one for each
+ * proof.
+ */
 export const mutations: readonly Mutation[] = [
   {
     id: 'P1',
@@ -11,6 +14,38 @@ export const mutations: readonly Mutation[] = [
     name: 'REFRESH_AFTER_MS',
     by: '10_000',
     test: 'tests/deep/api/other-instances.test.ts',
+  },
+  {
+    id: 'P1',
+    what: 'an aborted attempt makes the catalog due although a later one is committed',
+    file: `${src}/platform/transact.ts`,
+    name: 'wait',
+    by: '(onCommit(undefined), WAITS_MS[attempt])',
+    test: 'tests/deep/api/refreshes.test.ts',
+  },
+  {
+    id: 'P1',
+    what: 'an attempt that was aborted may have stored something',
+    file: `${src}/platform/transact.ts`,
+    name: 'isRefusal',
+    by: 'false',
+    test: 'tests/deep/api/refreshes.test.ts',
+  },
+  {
+    id: 'P1',
+    what: 'each write with an unknown outcome causes a refresh',
+    file: `${src}/catalog/follower.ts`,
+    name: 'PAUSE_MS',
+    by: '0',
+    test: 'tests/deep/api/refreshes.test.ts',
+  },
+  {
+    id: 'P1',
+    what: 'every snapshot is read by every instance',
+    file: `${src}/catalog/load-catalog.ts`,
+    name: 'correct',
+    by: "loaded.root?.snapshot && attempt(log, 'Correcting', correctFrom(loaded.root.snapshot, loaded))",
+    test: 'tests/deep/api/snapshots.test.ts',
   },
   {
     id: 'P2',
@@ -206,7 +241,7 @@ export const mutations: readonly Mutation[] = [
     what: 'running instances do not notice that a restore has ended',
     file: `${src}/catalog/snapshot-writer.ts`,
     name: 'restart',
-    by: 'changeRoot(() => ({ snapshot: null, writer: null }))',
+    by: 'changeRoot(() => false, () => ({ snapshot: null, writer: null }))',
   },
   {
     id: 'S18',
@@ -229,6 +264,46 @@ export const mutations: readonly Mutation[] = [
     file: `${src}/platform/stored-document.data.ts`,
     name: 'parseOrReport',
     by: 'parseSnapshot(schema, snapshot)',
+  },
+  {
+    id: 'S20',
+    what: 'each instance reads all facts in the same week',
+    file: `${src}/catalog/load-catalog.ts`,
+    name: 'correct',
+    by: 'undefined',
+    test: 'tests/deep/api/weekly.test.ts',
+  },
+  {
+    id: 'S20',
+    what: 'instances that read all facts at once do not wait for one another',
+    file: `${src}/catalog/snapshot-writer.ts`,
+    name: 'isTaken',
+    by: 'false',
+    test: 'tests/deep/api/weekly.test.ts',
+  },
+  {
+    id: 'S20',
+    what: 'what another instance has read of all facts is read again',
+    file: `${src}/catalog/load-catalog.ts`,
+    name: 'correct',
+    by: "loaded.root?.snapshot && loaded.root.snapshot.full_at.getTime() > loaded.fullAt ? attempt(log, 'Correcting', correctFrom(loaded.root.snapshot, loaded)) : undefined",
+    test: 'tests/deep/api/weekly.test.ts',
+  },
+  {
+    id: 'S20',
+    what: 'an error in memory with the version of the document stays',
+    file: `${src}/catalog/catalog.ts`,
+    name: 'isCorrected',
+    by: 'false',
+    test: 'tests/deep/api/weekly.test.ts',
+  },
+  {
+    id: 'S20',
+    what: 'a fact whose document is gone stays',
+    file: `${src}/catalog/catalog.ts`,
+    name: 'forget',
+    by: 'undefined',
+    test: 'tests/deep/api/weekly.test.ts',
   },
   {
     id: 'S21',
@@ -272,6 +347,20 @@ export const mutations: readonly Mutation[] = [
     file: `${src}/catalog/follower.ts`,
     name: 'ATTEMPTS',
     by: '1',
+  },
+  {
+    id: 'S22',
+    what: 'the age of the catalog is that of the monotonic clock',
+    file: `${src}/platform/deadline.ts`,
+    name: 'stopwatch',
+    by: '((ticks) => () => monotonic() - ticks)(monotonic())',
+  },
+  {
+    id: 'S22',
+    what: 'the age of the catalog is that of the wall clock',
+    file: `${src}/platform/deadline.ts`,
+    name: 'stopwatch',
+    by: '((time) => () => clock() - time)(clock())',
   },
   {
     id: 'S22',
@@ -358,6 +447,21 @@ export const mutations: readonly Mutation[] = [
     name: 'expected',
     by: '{ image: joke.image }',
     test: 'tests/deep/api/erasures.test.ts',
+  },
+  {
+    id: 'S22',
+    what: 'refreshes join the weekly reading of all facts',
+    file: `${src}/catalog/follower.ts`,
+    name: 'readCatalog',
+    by: 'follow(0).then((loaded) => (fromDocuments ? (flight = { age: stopwatch(tools), loaded: loader.readAll(loaded).then(() => ((flight = undefined), loaded)) }).loaded : loaded))',
+    test: 'tests/deep/api/weekly.test.ts',
+  },
+  {
+    id: 'S22',
+    what: 'what may be stored although its commit failed is not looked for',
+    file: `${src}/catalog/follower.ts`,
+    name: 'apply',
+    by: 'written?.forEach(({ version, fields }) => state.loaded?.catalog.apply({ joke_id: fields.joke_id, version, joke: fields }))',
   },
   {
     id: 'S24',
@@ -491,5 +595,12 @@ export const mutations: readonly Mutation[] = [
     file: `${src}/catalog/snapshot-writer.ts`,
     name: 'isWriter',
     by: 'true',
+  },
+  {
+    id: 'X13',
+    what: 'a writer does not recognize what its earlier attempt has committed',
+    file: `${src}/catalog/snapshot-writer.ts`,
+    name: 'earlier',
+    by: 'undefined',
   },
 ];

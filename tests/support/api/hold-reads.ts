@@ -24,4 +24,3 @@ export const hasChanges = (answer: unknown): boolean =>
 /** Whether an answer has this many documents. */
 export const hasDocuments = (count: number) => (answer: unknown) =>
   typeof answer === 'object' && answer !== null && 'size' in answer && answer.size === count;
-
