@@ -1,34 +1,48 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
 import { aJoke } from '../support/api/jokes.ts';
 import { countVotes } from '../../functions/src/catalog/score.ts';
-import { cookieOf, type Answer, type Instance } from '../support/api-site.ts';
+import { cookieOf, openApi, type Answer, type Instance } from '../support/api-site.ts';
 import {
   allAtMost,
+  atMost,
   costOf,
+  forInformation,
   most,
   mustHold,
   type Benchmark,
   type Cost,
+  type Row,
 } from '../support/bench/measurement.ts';
+import { startVirtualTime } from '../support/bench/virtual-time.ts';
+import { generateJokes } from '../support/generated-jokes.ts';
+import { createRandom } from '../support/random.ts';
 
 const VOTERS = 100;
 /** How often a vote is sent again that was answered with 503. */
 const MOST_TRIES = 20;
 
+/** Facts, each of which this many browsers rate at once, a second after the one before. */
+const CONTENDED = { facts: 60, browsers: 4 };
+const REFRESH_SECONDS = 25;
+/** Waits between attempts take this share of their time: much longer than an attempt. */
+const WAIT_SHARE = 0.2;
+
+/** @param key null: none is sent */
 function vote(
   instance: Instance,
   joke_id: number,
   network: string,
   cookie?: string,
-  key: string = randomUUID(),
+  key: string | null = randomUUID(),
 ): Promise<Answer> {
   return instance.request('/ratings', {
     method: 'POST',
     body: { joke_id, rating_num: 5 },
     headers: {
       'x-forwarded-for': network,
-      'idempotency-key': key,
+      ...(key === null ? {} : { 'idempotency-key': key }),
       ...(cookie ? { cookie: `__session=${cookie}` } : {}),
     },
   });
@@ -36,6 +50,56 @@ function vote(
 
 const count = z.int();
 const votes = z.object({ histogram: z.tuple([count, count, count, count, count]) });
+
+/** P24: what votes that abort each other cause, beside a request for a list in each second. */
+async function contend(transactions: 'locks' | 'optimistic'): Promise<Row[]> {
+  const site = await openApi({ contention: 'production', transactions });
+  const time = startVirtualTime();
+  await site.fill(generateJokes({ count: 600, pendingShare: 0, rejectedShare: 0 }));
+  const instance = await site.start({
+    clock: time.now,
+    random: createRandom(24),
+    pause: (milliseconds) => setTimeout(milliseconds * WAIT_SHARE),
+  });
+  const { facts, browsers } = CONTENDED;
+  const all = facts * browsers;
+  const network = '198.51.100.4';
+  const cookies: string[] = [];
+  for (let browser = 1; browser <= browsers; browser += 1) {
+    cookies.push(cookieOf(await vote(instance, facts + 1, network)));
+  }
+  await instance.request('/jokes');
+  site.firestore.resetRecords();
+  const statuses: number[] = [];
+  for (let jokeId = 1; jokeId <= facts; jokeId += 1) {
+    const sent = cookies.map((cookie) => vote(instance, jokeId, network, cookie, null));
+    time.pass(1_000);
+    statuses.push((await instance.request('/jokes')).status);
+    for (const { status } of await Promise.all(sent)) statuses.push(status);
+  }
+  await instance.idle();
+  time.stop();
+  const records = site.firestore.records();
+  await site.stop();
+
+  const refreshes = records.filter(({ detail }) => detail === 'catalog/root').length;
+  const others = records.filter(({ detail }) => !/^(catalog\/root$|jokes where )/.test(detail));
+  const reads = others.reduce((sum, record) => sum + record.reads, 0);
+  const attempts = records.filter(({ rpc }) => rpc === 'Commit').length;
+  const counts = [...Map.groupBy(statuses, String)].map(
+    ([status, { length }]) => `${length} × ${status}`,
+  );
+  const what = `${all} votes, ${browsers} at a time on one fact, beside ${facts} requests for a list in ${facts} s, ${transactions}`;
+  return [
+    atMost('P24', `${what}: refreshes (61 before)`, refreshes, Math.floor(facts / REFRESH_SECONDS)),
+    atMost('P24', '… reads of a vote besides (5,592 reads in all before)', reads / all, 4),
+    forInformation(
+      'P24',
+      '… statuses; attempts per vote, each of which reads two documents, or three with an Idempotency-Key',
+      `${counts.join(', ')}; ${(attempts / all).toFixed(2)}`,
+    ),
+  ];
+}
 
 /** P6: the cost of votes with an idempotency key, and that simultaneous ones are all counted, none twice. */
 export const benchmark: Benchmark = async (site) => {
@@ -108,5 +172,7 @@ export const benchmark: Benchmark = async (site) => {
       'equal, all',
       acknowledged === VOTERS && counted === acknowledged,
     ),
+    ...(await contend('locks')),
+    ...(await contend('optimistic')),
   ];
 };
