@@ -58,7 +58,7 @@ export type NewChange = Omit<Change, 'actor' | 'at' | 'joke_ids' | 'items'> & { 
 export const withoutFields = (joke_id: number): StoredItem => ({ joke_id, before: {}, after: {} });
 
 /** The images that items name, by their content hashes. */
-export const imagesOf = (items: readonly StoredItem[]): string[] =>
+const imagesOf = (items: readonly StoredItem[]): string[] =>
   items.flatMap(({ before, after }) =>
     [before.image?.file, after.image?.file].filter((file) => file !== undefined),
   );

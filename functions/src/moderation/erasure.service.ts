@@ -1,16 +1,16 @@
 import type { CatalogRoot } from '../catalog/catalog.data.ts';
 import type { CatalogTools } from '../catalog/follower.ts';
-import type { ImageFileData } from '../images/image-files.data.ts';
 import type { Transaction } from '../platform/tools.ts';
 import type { RatingData } from '../votes/ratings.service.ts';
 import { CHANGES_PER_COMMIT, type ChangeData } from './changes.data.ts';
 import type { ReportData } from './reports.service.ts';
 
-export interface ErasureDependencies extends CatalogTools {
+interface Dependencies extends CatalogTools {
   changeData: ChangeData;
   ratingData: RatingData;
   reportData: ReportData;
-  imageFiles: ImageFileData;
+  /** Deletes all files that were generated for these jokes. */
+  imageFiles: { removeOf: (jokeIds: readonly number[]) => Promise<void> };
 }
 
 export type Erasure = ReturnType<typeof createErasure>;
@@ -19,7 +19,7 @@ export type Erasure = ReturnType<typeof createErasure>;
  * Removes what is stored of erased jokes besides their own documents. The commit that erases them puts their numbers into
  * the root. Everything else can be repeated, by any instance, until the last step takes them out.
  */
-export function createErasure(dependencies: ErasureDependencies) {
+export function createErasure(dependencies: Dependencies) {
   const { snapshots, catalogData, changeData, ratingData, reportData, imageFiles } = dependencies;
   const { transact, startCall } = dependencies;
 

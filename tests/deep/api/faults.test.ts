@@ -17,6 +17,7 @@ import { changeAll, changeIdOf, undo } from '../../support/api/changes.ts';
 import { expectClear, failEachCall, faults } from '../../support/api/fault-trials.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { storedTexts } from '../../support/api/stored-texts.ts';
+import { openBucket } from '../../support/api/use-images.ts';
 import { useShortRetries } from '../../support/api/short-retries.ts';
 
 useShortRetries();
@@ -144,6 +145,7 @@ describe.each(faults)('$name $when any single Firestore call', (fault) => {
   test('of an erasure: no text is left once it is done, or sent again', () =>
     failEachCall(fault, {
       jokes: [aJoke(1, { joke_text: TEXT })],
+      replaced: { bucket: openBucket },
       act: erase,
       async check(api, answer) {
         expectClear(answer);

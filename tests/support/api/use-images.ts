@@ -29,7 +29,8 @@ process.env['FIREBASE_STORAGE_EMULATOR_HOST'] = storage.host;
 // The Admin SDK sets it once, so it may name the emulator of an earlier file.
 delete process.env['STORAGE_EMULATOR_HOST'];
 process.env['METADATA_SERVER_DETECTION'] = 'none';
-const openBucket = bucketOpener(readConfig({ FIREBASE_CONFIG: JSON.stringify({ storageBucket }) }));
+/** Opens the bucket of the emulator. */
+export const openBucket = bucketOpener(readConfig({ FIREBASE_CONFIG: JSON.stringify({ storageBucket }) }));
 
 /**
  * Provides a site like `useApi`, with a bucket and an image generator that responds immediately.
