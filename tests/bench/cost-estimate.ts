@@ -1,3 +1,7 @@
+import { READ } from '../../functions/src/catalog/follower.ts';
+import { limits } from '../../functions/src/domain/index.ts';
+import { settings } from '../../functions/src/settings.ts';
+
 export const MONTH_DAYS = 30;
 const MONTH_SECONDS = MONTH_DAYS * 86_400;
 
@@ -49,34 +53,69 @@ export const ASSUMED = {
   memoryGib: 0.5,
 } as const;
 
+/** The votes that an instance accepts in an hour: from one network, from everyone. */
+const VOTES_PER_HOUR = [600, 5_000] as const;
+
+/** The same for look-ups of receipts and similar facts. */
+const LOOKUPS_PER_HOUR = [limits.similarLookupsPerHour, 2_000] as const;
+
+/** The same for passwords that are compared: 30 of a network in a day; one at a time, each in 0.2 s (assumed). */
+const PASSWORDS_PER_HOUR = [30 / 24, 3_600 / 0.2] as const;
+
+/** How often an instance reads for `/health`, and whether an administrator exists. */
+const HEALTH_SECONDS = 5;
+
+const REFRESH_SECONDS = READ.visitor.newerThan / 1_000;
+/** How much longer ago a change may be that a refresh reads again. */
+const OVERLAP_SECONDS = 120;
+
+/**
+ * What a refresh reads, in reads: the root and the facts that changed lately.
+ * @param period seconds since the last one
+ * @param changes of facts in a second, each of another one, which is the most that they can cost
+ */
+function refreshReads(facts: number, period: number, changes: number): number {
+  const recent = Math.min(facts, (OVERLAP_SECONDS + period) * changes);
+  // A query that finds nothing costs a read, too. Recent changes have a Poisson distribution.
+  return 1 + recent + Math.exp(-recent);
+}
+
+/** The size of a snapshot in documents, how many changes cause it, and what it costs besides a refresh. */
+function snapshotOf(facts: number) {
+  // About 57 bytes of each fact, in parts of 700 KB.
+  const parts = Math.ceil(facts / 12_000);
+  return {
+    parts,
+    changes: Math.max(100, 0.01 * facts),
+    // The root for the lease, each part and the end, then a list of all parts, old ones too, with the root twice.
+    reads: 4 + 3 * parts,
+    // The root names who writes it, then the snapshot.
+    writes: 2 + parts,
+  };
+}
+
 /**
  * The reads and writes by which all instances have the catalog in memory for a month (decision 41).
  * @param requests to the function, spread evenly
- * @param changes of facts, each of another one, which is the most that they can cost
+ * @param changes of facts
  */
 function followCatalog(facts: number, requests: number, changes: number) {
   const { instances, starts } = ASSUMED;
-  // An instance refreshes at the first request after 25 s, and again reads what changed 120 s before.
-  const period = 25 + (instances * MONTH_SECONDS) / requests;
-  const recent = ((120 + period) * changes) / MONTH_SECONDS;
-  // The root, and a query, which costs a read if it finds nothing (recent changes have a Poisson distribution).
-  const perRefresh = 1 + recent + Math.exp(-recent);
-  // About 57 bytes of each fact, in parts of 700 KB.
-  const parts = Math.ceil(facts / 12_000);
-  const changesPerSnapshot = Math.max(100, 0.01 * facts);
-  const snapshots = changes / changesPerSnapshot;
-  // The root twice, the snapshot, half of the changes between two of them, the day's fact and the key of voter ids.
-  const perStart = 2 + parts + changesPerSnapshot / 2 + 2;
+  // An instance refreshes at the first request after 25 s.
+  const period = REFRESH_SECONDS + (instances * MONTH_SECONDS) / requests;
+  const perRefresh = refreshReads(facts, period, changes / MONTH_SECONDS);
+  const snapshot = snapshotOf(facts);
+  const snapshots = changes / snapshot.changes;
+  // The root, the snapshot, half of the changes between two of them, the day's fact and the key of voter ids.
+  const perStart = 1 + snapshot.parts + snapshot.changes / 2 + 2;
   return {
     reads:
       ((instances * MONTH_SECONDS) / period) * perRefresh +
       starts * perStart +
-      // Two of the root, a refresh, and what is left of others; then every instance reads it.
-      snapshots * (10 + instances * parts) +
-      // Once a week, all facts are read for a snapshot.
-      (facts * MONTH_DAYS) / 7,
-    // The root names who writes it, then the snapshot.
-    writes: snapshots * (2 + parts),
+      snapshots * (perRefresh + snapshot.reads) +
+      // Once a week, one instance reads all facts for a snapshot, and each of the others reads that.
+      ((facts + instances * snapshot.parts) * MONTH_DAYS) / 7,
+    writes: snapshots * snapshot.writes,
   };
 }
 
@@ -160,4 +199,69 @@ export function costOf(usage: Usage): number {
   return RESOURCES.reduce((sum, { id, price, per, free }) => {
     return sum + (Math.max(0, usage[id] - free) * price) / per;
   }, 0);
+}
+
+/** What a day of a flood may cost, in US dollars, by where it comes from: one network, or every network on earth. */
+export const FLOOD_BOUNDS = { network: 10, everyone: 100 } as const;
+
+/** The facts of the site that is flooded. */
+const FLOODED_FACTS = 20_000;
+
+/**
+ * What a day of any requests costs at most, besides busy instances, their requests and the CDN, without the free quotas.
+ * @returns for each thing that the database does: how often in an hour and instance, how much of it an instance reads
+ *   and writes each time, and what all instances pay for it in a day, in US dollars
+ */
+export function floodOfDay(
+  from: keyof typeof FLOOD_BOUNDS,
+  measured: ReturnType<typeof measurements>,
+) {
+  const instances = settings.MAX_INSTANCES.default;
+  const quota = (network: number, everyone: number) => (from === 'network' ? network : everyone);
+  // A new browser's first vote reads less. A report does the same as a vote.
+  const vote = {
+    reads: measured('reads of a vote by a known browser'),
+    writes: measured('reads of a vote by a known browser', '… writes'),
+  };
+  const submission = {
+    reads: measured('reads of a submission'),
+    writes: measured('writes of a submission'),
+  };
+  const oneRead = { reads: 1, writes: 0 };
+  const votes = quota(...VOTES_PER_HOUR);
+  const submissions = quota(limits.submissionsPerHour, settings.MAX_SUBMISSIONS_PER_HOUR.default);
+  const reports = quota(limits.reportsPerHour, settings.MAX_REPORTS_PER_HOUR.default);
+
+  const changes = votes + submissions + reports;
+  const snapshot = snapshotOf(FLOODED_FACTS);
+  // What one instance reads has been changed by requests to all.
+  const refresh = {
+    reads: refreshReads(FLOODED_FACTS, REFRESH_SECONDS, (instances * changes) / 3_600),
+    writes: 0,
+  };
+  const rows = [
+    { what: 'votes', hourly: votes, ...vote },
+    { what: 'submissions', hourly: submissions, ...submission },
+    { what: 'reports', hourly: reports, ...vote },
+    {
+      what: 'look-ups of receipts and similar facts',
+      hourly: quota(...LOOKUPS_PER_HOUR),
+      ...oneRead,
+    },
+    { what: 'passwords that are checked', hourly: quota(...PASSWORDS_PER_HOUR), ...oneRead },
+    { what: '`/health` and `GET /admin/setup`', hourly: 2 * (3_600 / HEALTH_SECONDS), ...oneRead },
+    { what: 'refreshes', hourly: 3_600 / REFRESH_SECONDS, ...refresh },
+    {
+      what: 'snapshots',
+      hourly: changes / snapshot.changes,
+      reads: refresh.reads + snapshot.reads,
+      writes: snapshot.writes,
+    },
+  ];
+  const [read, write] = RESOURCES;
+  return rows.map((row) => {
+    const { hourly, reads, writes } = row;
+    const each = (reads * read.price) / read.per + (writes * write.price) / write.per;
+    return { ...row, cost: 24 * instances * hourly * each };
+  });
 }

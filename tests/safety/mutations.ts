@@ -62,6 +62,20 @@ export const mutations: readonly Mutation[] = [
     by: "`${acceptsBrotli(request) ? 'br' : ''} ${request.originalUrl}`",
   },
   {
+    id: 'P24',
+    what: 'each instance accepts a hundred times as many reports from everyone',
+    file: `${src}/settings.ts`,
+    name: 'MAX_REPORTS_PER_HOUR',
+    by: "perHour('reports', 40_000)",
+  },
+  {
+    id: 'P24',
+    what: 'a flood makes an instance follow the database every ten seconds',
+    file: `${src}/catalog/follower.ts`,
+    name: 'REFRESH_AFTER_MS',
+    by: '10_000',
+  },
+  {
     id: 'S1',
     what: 'administrators’ endpoints accept every signed-in account',
     file: `${src}/platform/identity.ts`,

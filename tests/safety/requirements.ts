@@ -31,6 +31,11 @@ export const requirements: readonly Requirement[] = [
       'the attacks themselves: `npm run bench`; before and after, on November 23, 2026: 484 → 139 MB during uncached pages and sitemaps from 80 clients, 3.74 → 1.13 times the memory of a search for the sitemaps of 100,000 facts, 2,744 → 188 ms of CPU for the most expensive search among them',
   },
   {
+    id: 'P24',
+    home: 'tests/cost-estimate.test.ts',
+    what: 'a day of any requests costs at most $10 from one network and $100 from all, besides busy instances, the fee for requests and the CDN',
+  },
+  {
     id: 'S1',
     home: 'tests/deep/api/permissions.test.ts',
     what: 'every route answers every identity (anonymous, Google user, Google administrator, password administrator, expired, revoked, forged) as the endpoint table says; every route is in the table',
