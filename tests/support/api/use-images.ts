@@ -30,7 +30,9 @@ process.env['FIREBASE_STORAGE_EMULATOR_HOST'] = storage.host;
 delete process.env['STORAGE_EMULATOR_HOST'];
 process.env['METADATA_SERVER_DETECTION'] = 'none';
 /** Opens the bucket of the emulator. */
-export const openBucket = bucketOpener(readConfig({ FIREBASE_CONFIG: JSON.stringify({ storageBucket }) }));
+export const openBucket = bucketOpener(
+  readConfig({ FIREBASE_CONFIG: JSON.stringify({ storageBucket }) }),
+);
 
 /**
  * Provides a site like `useApi`, with a bucket and an image generator that responds immediately.
