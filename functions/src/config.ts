@@ -52,6 +52,7 @@ export function readConfig(variables: Record<string, string | undefined>) {
     /** how much each instance allows everyone together in an hour */
     ceilings: {
       newVoters: Number(setting('MAX_NEW_VOTERS_PER_HOUR')),
+      votes: Number(setting('MAX_VOTES_PER_HOUR')),
       submissions: Number(setting('MAX_SUBMISSIONS_PER_HOUR')),
       reports: Number(setting('MAX_REPORTS_PER_HOUR')),
     },

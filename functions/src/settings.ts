@@ -1,4 +1,5 @@
 import { CONTACT } from './domain/contact.ts';
+import { quotas } from './domain/quotas.ts';
 
 /** What the owner is told about a setting, its default, and what its value must be. */
 interface Setting {
@@ -22,10 +23,10 @@ const wholeNumber = (from: number, to: number) => ({
   isValid: (value: string) => /^\d+$/.test(value) && Number(value) >= from && Number(value) <= to,
 });
 
-const perHour = (what: string, limit: number) => ({
+const perHour = (what: string, { everyone }: { everyone: number }) => ({
   ...wholeNumber(1, 999_999_999),
   description: `The most ${what} in an hour that each instance accepts from everyone together.`,
-  default: limit,
+  default: everyone,
 });
 
 /** firebase-tools' placeholder of the project's id. */
@@ -80,9 +81,10 @@ export const settings = {
     default: 1,
     onEmulators: 0,
   },
-  MAX_NEW_VOTERS_PER_HOUR: perHour('new voters', 2_000),
-  MAX_SUBMISSIONS_PER_HOUR: perHour('submissions', 200),
-  MAX_REPORTS_PER_HOUR: perHour('reports', 400),
+  MAX_NEW_VOTERS_PER_HOUR: perHour('new voters', quotas.newVoters),
+  MAX_VOTES_PER_HOUR: perHour('votes', quotas.votes),
+  MAX_SUBMISSIONS_PER_HOUR: perHour('submissions', quotas.submissions),
+  MAX_REPORTS_PER_HOUR: perHour('reports', quotas.reports),
   REGION: {
     ...text(/^[a-z]+-[a-z]+\d+$/, 'a region of Google Cloud, such as europe-west1'),
     description: 'Where the function runs; choose the database’s region.',

@@ -4,7 +4,6 @@ import { createFollower } from './catalog/follower.ts';
 import { createSearchService } from './catalog/search.service.ts';
 import { createSimilarService } from './catalog/similar.service.ts';
 import { readConfig, type Config } from './config.ts';
-import { HOUR_MS, limits } from './domain/index.ts';
 import { createCardService } from './images/cards.service.ts';
 import { bucketOpener, createImageFileData, type OpenBucket } from './images/image-files.data.ts';
 import type { ImageGenerator } from './images/image-generator.ts';
@@ -28,7 +27,7 @@ import { createSitemap } from './pages/sitemap.service.ts';
 import type { Identify } from './platform/identity.ts';
 import { writeLine } from './platform/log.ts';
 import { createOncePerBrowser } from './platform/once-per-browser.ts';
-import { createNetworkQuota } from './platform/quota.ts';
+import { createQuotas } from './platform/quota.ts';
 import { createStartCall, withReadDeadline, type StartCall } from './platform/deadline.ts';
 import { createSigning } from './platform/signing.service.ts';
 import { createMalformedLog } from './platform/stored-document.data.ts';
@@ -121,21 +120,17 @@ export type Services = ReturnType<typeof createServices>;
 /** Creates every service, once per context; their caches live as long as they do. */
 export function createServices(context: Context) {
   const data = openData(context);
-  const { config, clock, follower, startCall } = data;
+  const { config, follower, startCall } = data;
   const signing = createSigning(data);
-  const hourly = (subnet: number, site = Infinity) =>
-    createNetworkQuota({ windowMs: HOUR_MS, subnet, site }, clock);
-  const takeNewVoter = hourly(limits.newVotersPerHour, config.ceilings.newVoters);
-  const takeReport = hourly(limits.reportsPerHour, config.ceilings.reports);
-  const takeLookup = hourly(limits.similarLookupsPerHour);
-  const takeSubmission = hourly(limits.submissionsPerHour, config.ceilings.submissions);
+  const take = createQuotas(config, data);
 
   /** What services need; each names what is particular about it. */
   const tools = {
     ...data,
     signing,
+    take,
     similar: createSimilarService(),
-    oncePerBrowser: createOncePerBrowser({ ...data, signing, takeNewVoter }),
+    oncePerBrowser: createOncePerBrowser({ ...data, signing, take }),
     notify: createNotify(data),
   };
   const search = createSearchService();
@@ -158,8 +153,8 @@ export function createServices(context: Context) {
     jokes,
     daily,
     ratings: createRatingService(tools),
-    submissions: createSubmissionService({ ...tools, takeSubmission, takeLookup }),
-    reports: createReportService({ ...tools, takeReport }),
+    submissions: createSubmissionService(tools),
+    reports: createReportService(tools),
     changes,
     queue: createQueueService(tools),
     log: createLogService(tools),
@@ -172,6 +167,6 @@ export function createServices(context: Context) {
     sessions,
     googleLogin,
     passwordAdmins: createPasswordAdmins({ ...tools, data: signInData, sessions, guard }),
-    takeLookup,
+    take,
   };
 }

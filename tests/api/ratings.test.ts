@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { jokeDocument } from '../../functions/src/catalog/joke-document.ts';
 import { countVotes } from '../../functions/src/catalog/score.ts';
-import { limits } from '../../functions/src/domain/index.ts';
+import { quotas } from '../../functions/src/domain/index.ts';
 import { cookieOf, type Answer, type Instance } from '../support/api-site.ts';
 import { admin } from '../support/api/changes.ts';
 import { aJoke } from '../support/api/jokes.ts';
@@ -216,11 +216,32 @@ describe('behind one network', { tags: 'S8' }, () => {
     }
     const counted = answers.filter((answer) => answer.status === 201);
     const refused = answers.filter((answer) => answer.status === 429);
-    expect(refused).toHaveLength(sent - limits.newVotersPerHour);
+    expect(refused).toHaveLength(sent - quotas.newVoters.network);
     expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
     // On a busy computer, some of the others get 503.
     expect(await stored(1)).toMatchObject({ num_votes: counted.length });
     expect((await vote({ network: '198.51.100.2' })).status).toBe(201);
+  });
+
+  test('40 browsers can rate 15 jokes each in an hour; then the network has no votes left, with a cookie or without', async () => {
+    const jokes = Array.from({ length: 16 }, (_, index) => index + 1);
+    await running.refill(jokes.map((id) => aJoke(id)));
+    const [first = 0, ...others] = jokes.slice(0, 15);
+    let cookie = '';
+    for (let browser = 0; browser < quotas.votes.network / 15; browser += 1) {
+      const answer = await vote({ joke: first });
+      cookie = cookieOf(answer);
+      const answers = await Promise.all(others.map((joke) => vote({ joke, cookie })));
+      expect([answer, ...answers].filter(({ status }) => status !== 201)).toEqual([]);
+    }
+    running.site.firestore.resetRecords();
+    for (const each of [{ joke: 16, cookie }, { joke: 1, cookie }, { joke: 16 }]) {
+      const refused = await vote(each);
+      expect(refused).toMatchObject({ status: 429, body: { detail: expect.any(String) } });
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000);
+    }
+    expect(running.site.firestore.totals()).toMatchObject({ reads: 0, writes: 0 });
+    expect((await vote({ joke: 16, cookie, network: '198.51.100.2' })).status).toBe(201);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { limits } from '../../functions/src/domain/index.ts';
+import { quotas } from '../../functions/src/domain/index.ts';
 import { ADMIN_BEARER } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { useApi } from '../support/api/use-api.ts';
@@ -183,7 +183,7 @@ describe('searches that no cache answers', () => {
     { tags: 'P22' },
     async () => {
       await running.restart({ clock: () => NOW });
-      for (let at = 0; at < limits.searchesPerMinute; at += 1) {
+      for (let at = 0; at < quotas.searches.network; at += 1) {
         const { status } = await get(`${ways[at % ways.length]}word${at}`);
         expect(status).toBe(200);
       }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { limits } from '../../functions/src/domain/index.ts';
+import { limits, quotas } from '../../functions/src/domain/index.ts';
 import type { Answer } from '../support/api-site.ts';
 import { admin } from '../support/api/changes.ts';
 import { aJoke } from '../support/api/jokes.ts';
@@ -75,8 +75,8 @@ describe('a submitter', () => {
     });
   });
 
-  test(`may ask ${limits.similarLookupsPerHour} times an hour from one network, and still submit`, async () => {
-    const asked = Array.from({ length: limits.similarLookupsPerHour }, () => submitterAsks(LINE));
+  test(`may ask ${quotas.lookups.network} times an hour from one network, and still submit`, async () => {
+    const asked = Array.from({ length: quotas.lookups.network }, () => submitterAsks(LINE));
     for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
     const refused = await submitterAsks(LINE);
     expect(refused).toMatchObject({ status: 429, body: { detail: expect.any(String) } });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import type { Patch } from '../../functions/src/contract/index.ts';
 
-import { limits } from '../../functions/src/domain/index.ts';
+import { quotas } from '../../functions/src/domain/index.ts';
 import { createServices } from '../../functions/src/site.ts';
 import { approve, edit } from '../support/moderation-steps.ts';
 import { ADMIN_BEARER, type Answer } from '../support/api-site.ts';
@@ -75,14 +75,14 @@ describe('a visitor', () => {
     async (_which, trustedProxyHops, network, other) => {
       await running.restart({ config: { trustedProxyHops } });
       const answers: Answer[] = [];
-      for (let index = 0; index < limits.submissionsPerHour; index += 1) {
+      for (let index = 0; index < quotas.submissions.network; index += 1) {
         running.site.firestore.resetRecords();
         answers.push(await submit(TEXT, network(index)));
       }
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
       // It reads the root and looks for the receipt, and writes the fact and the root.
       expect(running.site.firestore.totals()).toMatchObject({ reads: 2, writes: 2 });
-      const refused = await submit(TEXT, network(limits.submissionsPerHour));
+      const refused = await submit(TEXT, network(quotas.submissions.network));
       expect(refused).toMatchObject({ status: 429, body: { detail: expect.any(String) } });
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       expect((await submit(TEXT, other)).status).toBe(201);
@@ -96,7 +96,7 @@ describe('a submission that is sent again with its Idempotency-Key', () => {
 
   test('is stored once and uses no more quota', async () => {
     const key = randomUUID();
-    for (let turn = 0; turn <= limits.submissionsPerHour; turn += 1) {
+    for (let turn = 0; turn <= quotas.submissions.network; turn += 1) {
       running.site.firestore.resetRecords();
       expect(await submit(` ${TEXT}`, NETWORK, key)).toMatchObject(AS_FIRST);
     }

@@ -132,6 +132,13 @@ export const mutations: readonly Mutation[] = [
     by: 'true',
   },
   {
+    id: 'S8',
+    what: 'a browser with a cookie votes without a limit',
+    file: `${src}/votes/ratings.service.ts`,
+    name: 'takeUse',
+    by: '() => undefined',
+  },
+  {
     id: 'S9',
     what: 'zero-width and control characters stay in a text',
     file: `${src}/domain/joke-length.ts`,
@@ -483,6 +490,13 @@ export const mutations: readonly Mutation[] = [
     file: `${src}/moderation/patch.ts`,
     name: 'changedSince',
     by: 'undefined',
+  },
+  {
+    id: 'S26',
+    what: 'the last half of a quota is for everyone',
+    file: `${src}/platform/quota.ts`,
+    name: 'ofProvider',
+    by: 'Infinity',
   },
   {
     id: 'S26',

@@ -4,5 +4,6 @@ export * from './days.ts';
 export * from './joke-length.ts';
 export * from './joke-title.ts';
 export * from './limits.ts';
+export * from './quotas.ts';
 export * from './search-words.ts';
 export * from './tags.ts';

@@ -1,6 +1,5 @@
 /**
- * Business constants from specification §9 and `docs/decisions`. Names end with the unit of a time. Quotas are for
- * one network (IPv4 /24 or IPv6 /48) on one instance.
+ * Business constants from specification §9 and `docs/decisions`. Names end with the unit of a time.
  */
 export const limits = {
   homePageSize: 20,
@@ -61,15 +60,8 @@ export const limits = {
   /** For a call that generates an image. */
   imageTimeoutSeconds: 50,
 
-  /** New voter ids per hour for one network: one per address of a /24, and a few more. */
-  newVotersPerHour: 280,
-  submissionsPerHour: 40,
-  reportsPerHour: 80,
   /** Submissions that wait for another one on an instance; more are refused. */
   submissionsWaiting: 30,
-  similarLookupsPerHour: 240,
-  /** Searches per minute that no cache answers. */
-  searchesPerMinute: 240,
 } as const;
 
 /** The reason with which a joke is deleted for good, and its text from the log. */

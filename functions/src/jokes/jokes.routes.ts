@@ -6,7 +6,7 @@ import { noSuchJoke } from './jokes.service.ts';
 import { presentJoke, withTextHash } from './present-joke.ts';
 
 /** The calls that read jokes. */
-export function jokeRoutes({ jokes, daily, follower, similar, takeLookup }: Services) {
+export function jokeRoutes({ jokes, daily, follower, similar, take }: Services) {
   return {
     listJokes: ({ identity, input, network }) => jokes.list(identity, input.query, network),
     getJoke: ({ input }) => jokes.single(input.params.id),
@@ -14,13 +14,13 @@ export function jokeRoutes({ jokes, daily, follower, similar, takeLookup }: Serv
       const days = await daily.list(input.query.limit);
       return { jokes: days.map(({ date, joke }) => ({ ...presentJoke(joke), day: date })) };
     },
-    getRelatedJokes: ({ input }) => jokes.related(input.params.id),
+    getRelatedJokes: ({ input, network }) => jokes.related(input.params.id, network),
     searchJokes: ({ input, network }) => jokes.search(input.query, network),
     getRandomJoke: ({ input }) => jokes.random(input.query),
     listTopJokes: ({ input }) => jokes.top(input.query.limit, input.query.period),
     listNewestJokes: ({ input }) => jokes.newest(input.query.limit),
     async findSimilarJokes({ input, network }) {
-      takeLookup(network);
+      take.lookup(network);
       const { joke_text } = input.body;
       const found = similar.find(await follower.read(READ.visitor), joke_text, {
         statuses: ['approved'],

@@ -12,10 +12,10 @@ import {
   type RelatedJokes,
   type StatusFilter,
 } from '../contract/index.ts';
-import { limits, startOfDay, wordsOf } from '../domain/index.ts';
+import { startOfDay, wordsOf } from '../domain/index.ts';
 import { isAdmin, type Identity } from '../platform/identity.ts';
 import { createQueue } from '../platform/queue.ts';
-import { createNetworkQuota, type Networks } from '../platform/quota.ts';
+import type { Networks, TakeUses } from '../platform/quota.ts';
 import { presentJoke, presentToAdmin } from './present-joke.ts';
 import { createRandomJoke, tagFilter } from './random-joke.ts';
 
@@ -23,7 +23,7 @@ type ListRequest = ParsedInput<'listJokes'>['query'];
 type SearchRequest = ParsedInput<'searchJokes'>['query'];
 type PageRequest = Pick<ListRequest, 'page' | 'per_page'>;
 
-type Dependencies = CatalogTools & { search: SearchService };
+type Dependencies = CatalogTools & { search: SearchService; take: TakeUses };
 
 function listedStatuses(identity: Identity, filter: StatusFilter): JokeStatus[] {
   if (filter === 'active' || filter === 'approved') return ['approved'];
@@ -62,14 +62,12 @@ export type JokeService = ReturnType<typeof createJokeService>;
 
 /** Reads jokes: pages, rankings, single jokes and a random one. */
 export function createJokeService(dependencies: Dependencies) {
-  const { follower, search, clock } = dependencies;
-  const perMinute = { windowMs: 60_000, subnet: limits.searchesPerMinute };
-  const takeSearch = createNetworkQuota(perMinute, clock);
+  const { follower, search, take } = dependencies;
   const inTurn = createQueue({ atOnce: 2, places: 20, full: 'Too many people are searching.' });
 
   /** Searches for a visitor. @throws ApiError too_many_requests for the network, unavailable if too many others wait */
   function searchFor<Found>(network: Networks, work: () => Promise<Found>): Promise<Found> {
-    takeSearch(network);
+    take.search(network);
     return inTurn(work);
   }
 
@@ -163,13 +161,14 @@ export function createJokeService(dependencies: Dependencies) {
 
     /**
      * What to show below a joke.
-     * @throws ApiError not_found when no approved joke has this id
+     * @throws ApiError not_found when no approved joke has this id, too_many_requests, or unavailable when too many
+     *   searches run
      */
-    async related(jokeId: number): Promise<RelatedJokes> {
+    async related(jokeId: number, network: Networks): Promise<RelatedJokes> {
       const catalog = await follower.read(READ.visitor);
       const [joke] = catalog.findApproved([jokeId]);
       if (!joke) throw noSuchJoke();
-      const similar = await search.findRelated(catalog, joke);
+      const similar = await searchFor(network, () => search.findRelated(catalog, joke));
       const rank = catalog.top().findIndex(({ joke_id }) => joke_id === jokeId) + 1;
       return { similar: similar.map(presentJoke), rank: rank || null };
     },

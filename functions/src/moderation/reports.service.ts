@@ -17,7 +17,7 @@ import {
   type OncePerBrowser,
   type VoterCall,
 } from '../platform/once-per-browser.ts';
-import type { NetworkQuota } from '../platform/quota.ts';
+import type { TakeUses } from '../platform/quota.ts';
 import type { DataSource } from '../platform/stored-document.data.ts';
 
 const NO_REPORTS = { offensive: 0, duplicate: 0, personal_data: 0, other: 0 };
@@ -35,7 +35,7 @@ interface Dependencies extends CatalogTools {
   reportData: ReportData;
   notify: Notify;
   oncePerBrowser: OncePerBrowser;
-  takeReport: NetworkQuota;
+  take: TakeUses;
 }
 
 /**
@@ -43,20 +43,20 @@ interface Dependencies extends CatalogTools {
  * the reports so far.
  */
 export function createReportService(dependencies: Dependencies) {
-  const { reportData, jokeData, notify, oncePerBrowser, takeReport } = dependencies;
+  const { reportData, jokeData, notify, oncePerBrowser, take } = dependencies;
   const { follower } = dependencies;
   return {
     /**
      * Counts a report, once for each browser and joke, and notifies the owner of the first one.
      * @throws ApiError not_found if no approved joke has this id, conflict if this browser has reported it before or
-     *   the key was used for another report, too_many_requests, and what `oncePerBrowser` throws
+     *   the key was used for another report, and what `oncePerBrowser` throws
      */
     async report(call: VoterCall, jokeId: number, reason: ReportReason): Promise<void> {
-      takeReport(call.network);
       let isFirst = false;
       await oncePerBrowser(call, {
         documents: reportData,
         jokeId,
+        takeUse: take.report,
         isSame: (stored) => stored.reason === reason,
         read: (transaction) => jokeData.read(transaction, jokeId),
         write(transaction, joke, at) {

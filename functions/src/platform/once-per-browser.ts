@@ -3,7 +3,7 @@ import type { DocumentData } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { ApiError, jokeId } from '../contract/index.ts';
 import type { CallState } from './deadline.ts';
-import type { NetworkQuota, Networks } from './quota.ts';
+import type { Networks, TakeUse, TakeUses } from './quota.ts';
 import { newId, type Signing } from './signing.service.ts';
 import { openDocuments, type DataSource } from './stored-document.data.ts';
 import type { Tools, Transaction } from './tools.ts';
@@ -78,6 +78,8 @@ export interface VoterCall {
 interface Act<Content extends DocumentData, Read> {
   documents: VoterDocuments<Content>;
   jokeId: number;
+  /** takes one use of its quota */
+  takeUse: TakeUse;
   /** whether what is stored is what the browser wants now */
   isSame: (stored: Content) => boolean;
   /** Reads the joke in the transaction. */
@@ -95,8 +97,7 @@ interface Act<Content extends DocumentData, Read> {
 
 interface Dependencies extends Tools {
   signing: Signing;
-  /** for new voter ids */
-  takeNewVoter: NetworkQuota;
+  take: Pick<TakeUses, 'newVoter'>;
 }
 
 export type OncePerBrowser = ReturnType<typeof createOncePerBrowser>;
@@ -106,7 +107,7 @@ export type OncePerBrowser = ReturnType<typeof createOncePerBrowser>;
  * ids are signed, not stored: only this site can issue one, and checking one costs no read. A call that is
  * sent again with its `Idempotency-Key` gets its first answer, and its cookie if that was lost.
  */
-export function createOncePerBrowser({ signing, transact, takeNewVoter, clock }: Dependencies) {
+export function createOncePerBrowser({ signing, transact, take, clock }: Dependencies) {
   /** The voter id that a browser without one gets for a key. */
   async function voterOf(idempotencyKey: string): Promise<string> {
     return newId(Buffer.from(await signing.sign('new-voter', idempotencyKey), 'base64url'));
@@ -114,8 +115,8 @@ export function createOncePerBrowser({ signing, transact, takeNewVoter, clock }:
 
   /**
    * @returns what is stored for this browser; at most three billed reads and two writes
-   * @throws ApiError forbidden when this site did not issue the voter id, too_many_requests for too many new
-   *   voter ids, conflict when the key was used for something else, and what the act throws
+   * @throws ApiError forbidden when this site did not issue the voter id, too_many_requests for a
+   *   quota, conflict when the key was used for something else, and what the act throws
    */
   return async <Content extends DocumentData, Read>(
     call: VoterCall,
@@ -129,7 +130,9 @@ export function createOncePerBrowser({ signing, transact, takeNewVoter, clock }:
       call.setSessionCookie();
       throw new ApiError('forbidden', 'This site did not issue this voter id.');
     }
-    if (known === undefined) takeNewVoter(call.network);
+    // Before anything is read, so that what is refused as done costs a use, too: it costs reads.
+    if (known === undefined) take.newVoter(call.network);
+    act.takeUse(call.network);
 
     const { 'idempotency-key': key } = call.input.headers;
     const ofKey = key === undefined ? undefined : await voterOf(key);

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
-import { createNetworkQuota, type NetworkLimits } from './quota.ts';
+import { quotas, type Quota } from '../domain/index.ts';
+import { createQuota, createQuotas } from './quota.ts';
 
 const HOUR_MS = 3_600_000;
 
 /** A quota of an hour, and whether a network, such as `a.b`, gets a use of it. */
-function open(limits: Omit<NetworkLimits, 'windowMs'>) {
+function open(quota: Omit<Quota, 'windowMs'>) {
   let now = Date.UTC(2026, 0, 1);
-  const take = createNetworkQuota({ ...limits, windowMs: HOUR_MS }, () => now);
+  const logged: object[] = [];
+  const log = (line: object) => void logged.push(line);
+  const take = createQuota('uses', { ...quota, windowMs: HOUR_MS }, { clock: () => now, log });
   const takeFrom = (subnet: string) => take({ subnet, provider: subnet.split('.')[0] ?? '' });
   return {
+    logged,
     takeFrom,
     gets: (subnet: string): boolean => {
       try {
@@ -23,7 +27,7 @@ function open(limits: Omit<NetworkLimits, 'windowMs'>) {
 }
 
 test('a network gets its uses in each hour, and is told when the next one begins', () => {
-  const { gets, takeFrom, wait } = open({ subnet: 2 });
+  const { gets, takeFrom, wait } = open({ network: 2 });
   expect([gets('a.a'), gets('a.a'), gets('a.a'), gets('a.b')]).toEqual([true, true, false, true]);
   wait(1_000);
   expect(() => takeFrom('a.a')).toThrow(
@@ -36,7 +40,7 @@ test('a network gets its uses in each hour, and is told when the next one begins
 });
 
 test('the networks of one provider get a fifth of what everyone gets', { tags: 'S26' }, () => {
-  const { gets } = open({ subnet: 1, site: 10 });
+  const { gets } = open({ network: 1, everyone: 10 });
   expect(['a.a', 'a.b', 'a.c'].map(gets)).toEqual([true, true, false]);
   // What its network has used up takes nothing from the others.
   expect(gets('a.a')).toBe(false);
@@ -45,7 +49,7 @@ test('the networks of one provider get a fifth of what everyone gets', { tags: '
 });
 
 test('a flood of networks does not make it forget everyone or who keeps asking', () => {
-  const { gets } = open({ subnet: 1, site: 30_001 });
+  const { gets } = open({ network: 1, everyone: 30_001 });
   gets('a.a');
   for (let provider = 0; provider < 30_000; provider += 1) {
     expect(gets(`${provider}.f`)).toBe(true);
@@ -53,3 +57,57 @@ test('a flood of networks does not make it forget everyone or who keeps asking',
   }
   expect(gets('g.g')).toBe(false);
 });
+
+test('the last half is only for who has used little, in each hour', { tags: 'S26' }, () => {
+  const { gets, wait } = open({ network: 5, everyone: 25, little: 2 });
+  const five = (subnet: string) =>
+    Array.from({ length: 5 }, () => gets(subnet)).filter(Boolean).length;
+  // The second network is in the provider's fifth, too.
+  expect(['a.a', 'a.b', 'b.a', 'c.a'].map(five)).toEqual([5, 0, 5, 3]);
+  expect(['a.b', 'b.b', 'c.c', 'd.a', 'd.b', 'e.a'].map(five)).toEqual([0, 0, 0, 2, 0, 2]);
+  wait(HOUR_MS);
+  expect(five('a.a')).toBe(5);
+});
+
+test('the first refusal of an hour is a line in the log, without the network', () => {
+  const { gets, logged, wait } = open({ network: 1 });
+  const line = (uses: number) => ({
+    severity: 'WARNING',
+    message: 'A quota refuses requests; see docs/operating.md',
+    quota: 'uses',
+    uses,
+  });
+  gets('a.a');
+  expect(logged).toEqual([]);
+  for (const network of ['a.a', 'a.a', 'b.a', 'b.a']) gets(network);
+  expect(logged).toEqual([line(1)]);
+  wait(HOUR_MS);
+  for (const network of ['a.a', 'b.a', 'a.a']) gets(network);
+  expect(logged).toEqual([line(1), line(2)]);
+});
+
+test(
+  '100 networks that use all they may leave a newcomer ten votes, a submission and a report',
+  { tags: 'S26' },
+  () => {
+    const { newVoters, votes, submissions, reports } = quotas;
+    const ceilings = {
+      newVoters: newVoters.everyone,
+      votes: votes.everyone,
+      submissions: submissions.everyone,
+      reports: reports.everyone,
+    };
+    const take = createQuotas({ ceilings }, { clock: () => 0, log: () => undefined });
+    for (let number = 0; number < 100; number += 1) {
+      const network = { subnet: `${number}`, provider: `${number}` };
+      for (const each of [take.newVoter, take.vote, take.submission, take.report]) {
+        expect(() => {
+          for (let use = 0; use < 1_000; use += 1) each(network);
+        }).toThrow('Too many requests');
+      }
+    }
+    const newcomer = { subnet: 'newcomer', provider: 'newcomer' };
+    for (const each of [take.newVoter, take.submission, take.report]) each(newcomer);
+    for (let vote = 0; vote < 10; vote += 1) take.vote(newcomer);
+  },
+);

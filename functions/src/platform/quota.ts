@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../contract/index.ts';
+import { HOUR_MS, quotas, type Quota } from '../domain/index.ts';
+import type { Log } from './log.ts';
 
 /** Where a request comes from, as quotas count it: keys to compare, not addresses. */
 export interface Networks {
@@ -26,10 +28,8 @@ function tooManyRequests(waitMs: number): ApiError {
  * @param windowMs the length of the window in milliseconds
  * @param clock milliseconds since the epoch
  * @param refuse creates the error when a key is used up, from the milliseconds until the next attempt can succeed
- * @returns takes one use of each key, or of none of them, from the most uses of each; throws ApiError too_many_requests
- *   when one is used up
  */
-export function createQuota(windowMs: number, clock: () => number, refuse = tooManyRequests) {
+export function createUses(windowMs: number, clock: () => number, refuse = tooManyRequests) {
   const windows = new LRUCache<string, { uses: number }>({
     // `max` would allocate room for all keys at the start.
     maxSize: MAXIMUM_KEYS,
@@ -40,40 +40,79 @@ export function createQuota(windowMs: number, clock: () => number, refuse = tooM
     perf: { now: clock },
   });
   const usesOf = (key: string) => windows.get(key)?.uses ?? 0;
-  return (limits: Readonly<Record<string, number>>): void => {
+  /** @param limits the most uses of each key @throws ApiError too_many_requests when one is used up */
+  function check(limits: Readonly<Record<string, number>>): void {
     const usedUp = Object.keys(limits).filter((key) => usesOf(key) >= (limits[key] ?? 0));
-    if (usedUp.length > 0) {
-      throw refuse(Math.max(...usedUp.map((key) => windows.getRemainingTTL(key) + 1)));
-    }
-    for (const key of Object.keys(limits)) {
-      windows.set(key, { uses: usesOf(key) + 1 }, { noUpdateTTL: true });
-    }
+    if (usedUp.length === 0) return;
+    throw refuse(Math.max(...usedUp.map((key) => windows.getRemainingTTL(key) + 1)));
+  }
+  return {
+    usesOf,
+    check,
+    /** Takes one use of each key, or of none of them. @throws ApiError like `check` */
+    take(limits: Readonly<Record<string, number>>): void {
+      check(limits);
+      for (const key of Object.keys(limits)) {
+        windows.set(key, { uses: usesOf(key) + 1 }, { noUpdateTTL: true });
+      }
+    },
   };
-}
-
-/** The most uses in a window, by each subnet and by everyone. */
-export interface NetworkLimits {
-  windowMs: number;
-  subnet: number;
-  site?: number;
 }
 
 /** The part of the limit for everyone that one provider's network can use up. */
 const PROVIDER_SHARE = 1 / 5;
 
 /** Takes one use for a network. @throws ApiError too_many_requests when a limit is reached */
-export type NetworkQuota = (network: Networks) => void;
+export type TakeUse = (network: Networks) => void;
 
-/** A quota by network. @param clock milliseconds since the epoch */
-export function createNetworkQuota(
-  { windowMs, subnet, site = Infinity }: NetworkLimits,
-  clock: () => number,
-): NetworkQuota {
-  const take = createQuota(windowMs, clock);
-  return (network) =>
-    take({
-      [`subnet ${network.subnet}`]: subnet,
-      [`provider ${network.provider}`]: Math.max(subnet, site * PROVIDER_SHARE),
-      site,
-    });
+interface Tools {
+  clock: () => number;
+  log: Log;
+}
+
+/**
+ * Counts the uses of a quota. Of what everyone has, the last half is only for those who have used little, so that a
+ * flood of networks stops itself and nobody else. The first refusal of an hour is a line in the log.
+ */
+export function createQuota(name: string, quota: Quota, { clock, log }: Tools): TakeUse {
+  const { windowMs, network: most, everyone = Infinity, little = Infinity } = quota;
+  const uses = createUses(windowMs, clock);
+  let nextLine = -Infinity;
+  return ({ subnet, provider }) => {
+    const ofEveryone = uses.usesOf('everyone');
+    const ofProvider = ofEveryone < everyone / 2 ? Infinity : little;
+    try {
+      uses.take({
+        [`subnet ${subnet}`]: most,
+        [`provider ${provider}`]: Math.min(ofProvider, Math.max(most, everyone * PROVIDER_SHARE)),
+        everyone,
+      });
+    } catch (error) {
+      if (clock() >= nextLine) {
+        nextLine = clock() + HOUR_MS;
+        const message = 'A quota refuses requests; see docs/operating.md';
+        log({ severity: 'WARNING', message, quota: name, uses: ofEveryone });
+      }
+      throw error;
+    }
+  };
+}
+
+export type TakeUses = ReturnType<typeof createQuotas>;
+
+/** Opens all quotas. @param ceilings the most uses by everyone, as the owner has set them */
+export function createQuotas(
+  { ceilings }: { ceilings: Record<'newVoters' | 'votes' | 'submissions' | 'reports', number> },
+  tools: Tools,
+) {
+  const open = (name: keyof typeof quotas, everyone = Infinity) =>
+    createQuota(name, { ...quotas[name], everyone }, tools);
+  return {
+    newVoter: open('newVoters', ceilings.newVoters),
+    vote: open('votes', ceilings.votes),
+    submission: open('submissions', ceilings.submissions),
+    report: open('reports', ceilings.reports),
+    lookup: open('lookups'),
+    search: open('searches'),
+  };
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/index.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/index.ts';
-import { createQuota, type Networks } from '../platform/quota.ts';
+import { createUses, type Networks } from '../platform/quota.ts';
 import type { Signing } from '../platform/signing.service.ts';
 import type { Tools } from '../platform/tools.ts';
 import type { AdminAccount } from './sign-in.data.ts';
@@ -39,8 +39,8 @@ export type LoginGuard = ReturnType<typeof createLoginGuard>;
  * that simultaneous ones count too. All functions throw ApiError too_many_requests with the time to wait.
  */
 export function createLoginGuard({ signing, clock, log }: Tools & { signing: Signing }) {
-  const takeOfAccount = createQuota(15 * MINUTE_MS, clock, tooManyAttempts);
-  const takeOfNetwork = createQuota(DAY_MS, clock, tooManyAttempts);
+  const takeOfAccount = createUses(15 * MINUTE_MS, clock, tooManyAttempts).take;
+  const takeOfNetwork = createUses(DAY_MS, clock, tooManyAttempts).take;
   let hour = { ends: -Infinity, guesses: 0 };
 
   function count(): void {

@@ -7,7 +7,7 @@ import { limits, PERSONAL_DATA } from '../domain/index.ts';
 import type { CallState } from '../platform/deadline.ts';
 import type { Notify } from '../moderation/notifications.service.ts';
 import { createQueue } from '../platform/queue.ts';
-import type { NetworkQuota, Networks } from '../platform/quota.ts';
+import type { Networks, TakeUses } from '../platform/quota.ts';
 import { sha256, type Signing } from '../platform/signing.service.ts';
 
 /**
@@ -46,8 +46,7 @@ function stateOf(joke: CatalogEntry, isPublic: (jokeId: number) => boolean): Sub
 
 interface Dependencies extends CatalogTools {
   notify: Notify;
-  takeSubmission: NetworkQuota;
-  takeLookup: NetworkQuota;
+  take: TakeUses;
   signing: Signing;
 }
 
@@ -61,7 +60,7 @@ interface SubmissionCall {
 /** Stores the jokes that visitors submit, and reports their state. */
 export function createSubmissionService(dependencies: Dependencies) {
   const { follower, catalogData, jokeData, notify } = dependencies;
-  const { takeSubmission, takeLookup, signing, transact, clock } = dependencies;
+  const { take, signing, transact, clock } = dependencies;
   // They all take their number from the root.
   const inTurn = createQueue({
     places: limits.submissionsWaiting,
@@ -115,7 +114,7 @@ export function createSubmissionService(dependencies: Dependencies) {
       const receiptHash = sha256(receipt);
       const known = (await follower.read(READ.visitor)).findByReceipt(receiptHash);
       if (known) return { joke_id: numberOf(known, text), receipt };
-      takeSubmission(network);
+      take.submission(network);
       const { signal } = state;
       const { joke_id, isNew } = await inTurn(() => store(text, receiptHash, state), { signal });
       if (isNew) await notify();
@@ -131,7 +130,7 @@ export function createSubmissionService(dependencies: Dependencies) {
       const catalog = await follower.read(READ.visitor);
       let joke = catalog.findByReceipt(hash);
       if (!joke) {
-        takeLookup(network);
+        take.lookup(network);
         joke = await jokeData.lookUpReceipt(hash);
       }
       if (!joke) throw new ApiError('not_found', 'There is no submission with this receipt.');

@@ -8,18 +8,22 @@ import { aJoke } from '../../support/api/jokes.ts';
 import { listedIds } from '../../support/api/lists.ts';
 import { createTime } from '../../support/api/virtual-time.ts';
 import { useApi } from '../../support/api/use-api.ts';
-import { ADMIN_BEARER, siteTime, type Answer } from '../../support/api-site.ts';
+import { ADMIN_BEARER, cookieOf, siteTime, type Answer } from '../../support/api-site.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 
-/** Sends a write from an address, as a browser that the site does not know. */
-function post(path: string, body: object, address: string) {
-  const headers = { 'x-forwarded-for': address };
+/** Sends a write from an address. @param voter the cookie of a browser that the site knows */
+function post(path: string, body: object, address: string, voter?: string) {
+  const headers = {
+    'x-forwarded-for': address,
+    ...(voter !== undefined && { cookie: `__session=${voter}` }),
+  };
   return running.api.request(path, { method: 'POST', body, headers });
 }
 
 const WRITES = {
   newVoters: ['/ratings', { joke_id: 1, rating_num: 5 }],
+  votes: ['/ratings', { joke_id: 1, rating_num: 5 }],
   submissions: ['/jokes/submit', { joke_text: 'Chuck Norris stops floods.' }],
   reports: ['/reports', { joke_id: 1, reason: 'other' }],
 } as const;
@@ -27,34 +31,83 @@ const WRITES = {
 let now = siteTime();
 const running = useApi([aJoke(1), aJoke(2)], { clock: () => now });
 
-describe.each(['newVoters', 'submissions', 'reports'] as const)('the limit of %s', (what) => {
-  const NO_LIMIT = 1_000_000;
+describe.each(['newVoters', 'votes', 'submissions', 'reports'] as const)(
+  'the limit of %s',
+  (what) => {
+    const NO_LIMIT = 1_000_000;
 
-  /** Lets an instance allow so many an hour. */
-  async function limitTo(most: number): Promise<void> {
-    const others = { newVoters: NO_LIMIT, submissions: NO_LIMIT, reports: NO_LIMIT };
-    await running.restart({ config: { ceilings: { ...others, [what]: most } } });
-  }
-  const [path, body] = WRITES[what];
-  const send = (address: string) => post(path, body, address);
-  function expectRefused(answer: Answer, seconds: number): void {
-    expect(answer).toMatchObject({ status: 429, body: { detail: expect.any(String) } });
-    expect(answer.headers.get('retry-after')).toBe(String(seconds));
-  }
-
-  test('for the whole site holds whatever addresses the callers claim, for an hour', async () => {
-    await limitTo(25);
-    for (let site = 1; site <= 25; site += 1) {
-      expect((await send(`${site}.1.1.1`)).status).toBe(201);
+    /** Lets an instance allow so many an hour. */
+    async function limitTo(most: number): Promise<void> {
+      const { ceilings } = running.api.context.config;
+      const others = {
+        newVoters: NO_LIMIT,
+        votes: NO_LIMIT,
+        submissions: NO_LIMIT,
+        reports: NO_LIMIT,
+      };
+      await running.restart({ config: { ceilings: { ...ceilings, ...others, [what]: most } } });
     }
-    now += 60_000;
-    running.site.firestore.resetRecords();
-    expectRefused(await send('26.1.1.1'), 3_540);
-    expectRefused(await send('2001:db8::1'), 3_540);
-    expect(running.site.firestore.totals().writes).toBe(0);
-    now += HOUR_MS - 60_000;
-    expect((await send('26.1.1.1')).status).toBe(201);
-  });
+    const [path, body] = WRITES[what];
+    const send = (address: string) => post(path, body, address);
+    function expectRefused(answer: Answer, seconds: number): void {
+      expect(answer).toMatchObject({ status: 429, body: { detail: expect.any(String) } });
+      expect(answer.headers.get('retry-after')).toBe(String(seconds));
+    }
+
+    test('for the whole site holds whatever addresses the callers claim, for an hour', async () => {
+      await limitTo(25);
+      for (let site = 1; site <= 25; site += 1) {
+        expect((await send(`${site}.1.1.1`)).status).toBe(201);
+      }
+      now += 60_000;
+      running.site.firestore.resetRecords();
+      expectRefused(await send('26.1.1.1'), 3_540);
+      expectRefused(await send('2001:db8::1'), 3_540);
+      expect(running.site.firestore.totals().writes).toBe(0);
+      now += HOUR_MS - 60_000;
+      expect((await send('26.1.1.1')).status).toBe(201);
+    });
+  },
+);
+
+test('networks that send all they may do not stop a newcomer’s first ten votes, submission and report', async () => {
+  const jokeIds = Array.from({ length: 10 }, (_, index) => index + 1);
+  await running.refill(jokeIds.map((id) => aJoke(id)));
+  const ceilings = { newVoters: 40, votes: 60, submissions: 5, reports: 5 };
+  await running.restart({ config: { ceilings } });
+
+  /** Sends until it is refused. */
+  async function flood(
+    [path, body]: (typeof WRITES)[keyof typeof WRITES],
+    ...from: [string, string?]
+  ) {
+    const send = (joke_id: number) =>
+      post(path, 'joke_id' in body ? { ...body, joke_id } : body, ...from);
+    let isRefused = false;
+    while (!isRefused) {
+      const answers = await Promise.all(jokeIds.map(send));
+      isRefused = answers.some(({ status }) => status === 429);
+    }
+  }
+  for (const address of ['10.1.0.1', '2001:2::1']) {
+    const voter = cookieOf(await post(...WRITES.votes, address));
+    await flood(WRITES.votes, address, voter);
+    await flood(WRITES.submissions, address);
+    await flood(WRITES.reports, address);
+  }
+
+  const newcomer = '203.0.113.1';
+  let cookie: string | undefined;
+  for (const joke_id of jokeIds) {
+    const answer = await post('/ratings', { joke_id, rating_num: 5 }, newcomer, cookie);
+    expect(answer.status).toBe(201);
+    cookie ??= cookieOf(answer);
+  }
+  for (const [path, body] of [WRITES.submissions, WRITES.reports]) {
+    expect((await post(path, body, newcomer, cookie)).status).toBe(201);
+  }
+  const refusing = running.logged.flatMap(({ quota }) => quota ?? []).toSorted();
+  expect(refusing).toEqual(['newVoters', 'reports', 'submissions', 'votes']);
 });
 
 test('in a flood of submissions, those that are too many are refused, and a moderator decides', async () => {

@@ -3,7 +3,7 @@ import { READ } from '../../../functions/src/catalog/follower.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { API_BASE_PATH, COMPAT_BASE_PATH } from '../../../functions/src/contract/index.ts';
-import { limits } from '../../../functions/src/domain/index.ts';
+import { quotas } from '../../../functions/src/domain/index.ts';
 import { createServices } from '../../../functions/src/site.ts';
 import { ADMIN_BEARER, siteTime, type Instance, type Replaced } from '../../support/api-site.ts';
 import { hasChanges, holdReads } from '../../support/api/hold-reads.ts';
@@ -306,7 +306,7 @@ describe('what an instance does not know', () => {
 
   test('is looked up for a network 240 times an hour', async () => {
     const receipt = (number: number) => `/submissions/${String(number).padStart(43, '0')}`;
-    for (let number = 0; number < limits.similarLookupsPerHour; number += 1) {
+    for (let number = 0; number < quotas.lookups.network; number += 1) {
       expect(await statusOf(receipt(number))).toBe(404);
     }
     running.site.firestore.resetRecords();

@@ -1,5 +1,5 @@
 import { API_BASE_PATH, COMPAT_BASE_PATH, pages } from 'functions/contract';
-import { limits } from 'functions/domain';
+import { quotas } from 'functions/domain';
 import { use, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { reference } from 'virtual:api-reference';
@@ -42,7 +42,7 @@ const ERRORS = [
   ['422', 'A parameter is missing, unknown or not valid; `detail` lists each problem.'],
   [
     '429',
-    `More than ${countText(limits.searchesPerMinute, 'uncached search', 'uncached searches')} a minute. \`Retry-After\` says how many seconds to wait.`,
+    `More than ${countText(quotas.searches.network, 'uncached search', 'uncached searches')} a minute. \`Retry-After\` says how many seconds to wait.`,
   ],
   ['500', 'Our fault. Please report it with the response’s `X-Request-Id`.'],
   ['503', 'The database is unreachable. `Retry-After` says when to ask again.'],

@@ -1,4 +1,4 @@
-import { isLongEnough, limits, normalizeJokeText } from 'functions/domain';
+import { isLongEnough, limits, normalizeJokeText, quotas } from 'functions/domain';
 import { useEffect, type FormEvent } from 'react';
 import { serverDetailOf, waitOf } from '../../api/failure.ts';
 import { countText } from '../../ui/format.ts';
@@ -28,7 +28,7 @@ function Failure({ error }: { error: unknown }) {
       <p className="field-error">{serverDetailOf(error, fallback)}</p>
       {wait !== undefined && (
         <p className="field-hint">
-          {`Each network can submit ${countText(limits.submissionsPerHour, 'fact')} an hour. You can submit the next one in about ${wait}.`}
+          {`Each network can submit ${countText(quotas.submissions.network, 'fact')} an hour. You can submit the next one in about ${wait}.`}
         </p>
       )}
     </>
