@@ -1,5 +1,6 @@
 // @module-tag S6
 import { describe, expect, test } from 'vitest';
+import { ApiError } from '../../functions/src/contract/index.ts';
 import { cookieOf } from '../support/api-site.ts';
 import {
   changePassword,
@@ -36,9 +37,10 @@ describe('password guessing', () => {
       await running.restart({
         passwords: {
           ...instantPasswords,
-          verify() {
+          async verify(_password, find) {
+            await find();
             hashed += 1;
-            return Promise.resolve(false);
+            return undefined;
           },
         },
       });
@@ -68,6 +70,35 @@ describe('password guessing', () => {
       body: { detail: 'Too many attempts. Try again in 24 hours.' },
     });
     expect((await guess('2001:db8:2::1', { username: 'somebody else' })).status).toBe(401);
+  });
+
+  test('is limited to 300 attempts a day from one IPv6 /32', async () => {
+    const from = (network: number) =>
+      guess(`2001:db8:${network}::1`, { username: `user ${network}` });
+    expect(new Set(await statusesOf(300, from))).toEqual(new Set([401]));
+    expect((await from(300)).status).toBe(429);
+    expect((await guess('2001:db9::1', { username: 'user 300' })).status).toBe(401);
+  });
+
+  test('is not counted if it finds no place among those that wait to be hashed', async () => {
+    let isFull = true;
+    await running.restart({
+      passwords: {
+        ...instantPasswords,
+        verify(...given) {
+          if (isFull) return Promise.reject(new ApiError('unavailable', 'Too many.'));
+          return instantPasswords.verify(...given);
+        },
+      },
+    });
+    // An instance reads the catalog once.
+    await running.api.request('/jokes');
+    await running.api.idle();
+    running.site.firestore.resetRecords();
+    expect(new Set(await statusesOf(40, () => guess(HOME)))).toEqual(new Set([503]));
+    expect(running.site.firestore.totals().reads).toBe(0);
+    isFull = false;
+    expect((await logIn(running.api, {}, HOME)).status).toBe(200);
   });
 
   test('is an error in the log after 100 attempts in an hour, once', async () => {

@@ -19,7 +19,7 @@ describe('the administrator', () => {
   test('gets a token that expires in twelve hours', async () => {
     const answer = await logIn(running.api);
     expect(answer.body).toEqual({
-      access_token: expect.stringMatching(/^[\w-]{43}$/),
+      access_token: expect.stringMatching(/^[\w-]{43}\.[\w-]{43}$/),
       token_type: 'bearer',
       expires_at: new Date(time.now + 12 * 60 * MINUTE_MS).toISOString(),
     });

@@ -4,14 +4,14 @@ import { onFirstUse } from './on-first-use.ts';
 import { parseSnapshot } from './stored-document.data.ts';
 import type { Tools } from './tools.ts';
 
-type Purpose = 'voter' | 'new-voter' | 'receipt' | 'vote-group' | 'known-browser';
+type Purpose = 'voter' | 'session' | 'new-voter' | 'receipt' | 'vote-group' | 'known-browser';
 
 const KEY_BYTES = 32;
 /** 256 bits in base64url */
 const KEY = /^[\w-]{43}$/;
 const ID_BYTES = 16;
-/** 128 bits in base64url */
-const ID = /^[\w-]{22}$/;
+/** 128 or 256 bits in base64url */
+const ID = /^[\w-]{22}([\w-]{21})?$/;
 
 /** A new id of 128 bits in base64url. @param bits at least as many; by default random ones */
 export function newId(bits: Uint8Array = randomBytes(ID_BYTES)): string {
@@ -68,7 +68,7 @@ export function createSigning({ db, transact, startCall, clock }: Tools) {
   return {
     sign,
     verify,
-    /** An id and its signature, for a cookie. */
+    /** An id and its signature, for a cookie or as a token. */
     signId: async (purpose: Purpose, id: string) => `${id}.${await sign(purpose, id)}`,
     /** The id that this site has signed; undefined if it has not. */
     async openId(purpose: Purpose, signed: string): Promise<string | undefined> {

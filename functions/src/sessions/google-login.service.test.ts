@@ -28,17 +28,48 @@ function claimsWith(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** The answer with a Firebase Auth that says that the token is genuine, and changes nothing. */
-function identify(claims: object, account: GoogleAccount | undefined, adminEmails = [EMAIL]) {
+/** The sign-in with a Firebase Auth that says that the token is genuine, and changes nothing. */
+function open(claims: object, account: GoogleAccount | undefined, adminEmails = [EMAIL]) {
+  let lookUps = 0;
   const accounts: GoogleAccounts = {
     verify: () => Promise.resolve(claims),
-    find: () => Promise.resolve(account),
+    find() {
+      lookUps += 1;
+      return Promise.resolve(account);
+    },
     setClaims: () => Promise.reject(new Error('Unexpected change of claims')),
     revoke: () => Promise.reject(new Error('Unexpected revocation')),
   };
   const login = createGoogleLoginService({ accounts, config: { adminEmails }, clock: () => NOW });
-  return login.identify('a.b.c');
+  return { ...login, lookUps: () => lookUps };
 }
+
+const identify = (...given: Parameters<typeof open>) => open(...given).identify('a.b.c');
+
+test(
+  'a genuine token without the claim is looked up only when it signs in',
+  { tags: 'P1' },
+  async () => {
+    const { identify, login, lookUps } = open(claimsWith({ admin: undefined }), adminAccount);
+    const identity = await identify('a.b.c');
+    expect(identity).toMatchObject({ kind: 'google-user', uid: 'uid' });
+    expect(lookUps()).toBe(0);
+    expect(await login(identity)).toMatchObject({ is_admin: true, refresh_token: true });
+    expect(lookUps()).toBe(1);
+  },
+);
+
+test.each([
+  ['a deleted account', undefined],
+  ['a disabled account', { ...adminAccount, disabled: true }],
+  [
+    'a revoked sign-in',
+    { ...adminAccount, tokensValidAfterTime: new Date(NOW + 1_000).toUTCString() },
+  ],
+])('a genuine token of %s signs nobody in', async (_whose, account) => {
+  const { identify, login } = open(claimsWith({ admin: undefined }), account);
+  await expect(login(await identify('a.b.c'))).rejects.toMatchObject({ code: 'unauthenticated' });
+});
 
 test('a genuine token with the claim identifies the administrator', async () => {
   expect(await identify(claimsWith(), adminAccount)).toMatchObject({

@@ -31,39 +31,45 @@ export function createGoogleLoginService({ accounts, config, clock }: Dependenci
   const isAdminAccount = ({ email = '', emailVerified }: GoogleAccount) =>
     emailVerified && config.adminEmails.includes(email.toLowerCase());
 
+  /**
+   * The account of a sign-in as it is now.
+   * @throws ApiError unauthenticated when it is disabled or deleted, or the sign-in was revoked
+   */
+  async function currentAccount(uid: string, signedInAt: number): Promise<GoogleAccount> {
+    const account = await accounts.find(uid);
+    const isRevoked = signedInAt < Date.parse(account?.tokensValidAfterTime ?? '');
+    if (!account || account.disabled || isRevoked) throw invalidBearer();
+    return account;
+  }
+
   return {
     /**
-     * Verifies a Firebase ID token and identifies its account as it is now.
-     * @throws ApiError unauthenticated when the token is forged, expired or revoked, comes from another
-     *   sign-in provider or has a claim that was removed, or when the account is disabled or deleted;
-     *   unavailable when Firebase Auth can't check it
+     * Verifies a Firebase ID token. Only one that says `admin` is compared with its account as it is now, because
+     * Firebase Auth answers a limited number of questions, and anybody can send the others.
+     * @throws ApiError unauthenticated when the token is forged or expired, comes from another sign-in provider or
+     *   has a claim that was removed, and what the look-up throws; unavailable when Firebase Auth can't check it
      */
     async identify(bearer: string): Promise<Identity> {
       const { data: token } = idToken.safeParse(await accounts.verify(bearer));
       if (!token || token.exp * 1_000 <= clock()) throw invalidBearer();
       const tokenSaysAdmin = token.admin === true;
-      const account = await accounts.find(token.sub);
-      if (!account || account.disabled) throw invalidBearer();
-      const { uid, email, customClaims, tokensValidAfterTime } = account;
-      const signedInAt = token.auth_time * 1_000;
-      // Tokens of earlier sign-ins are revoked.
-      if (signedInAt < Date.parse(tokensValidAfterTime ?? '')) throw invalidBearer();
-      const accountSaysAdmin = customClaims?.['admin'] === true;
-      if (tokenSaysAdmin && !accountSaysAdmin) throw invalidBearer();
-      const signIn = { uid, signedInAt, tokenSaysAdmin };
-      return accountSaysAdmin && email !== undefined && isAdminAccount(account)
+      const signIn = { uid: token.sub, signedInAt: token.auth_time * 1_000, tokenSaysAdmin };
+      if (!tokenSaysAdmin) return { kind: 'google-user', ...signIn };
+      const account = await currentAccount(signIn.uid, signIn.signedInAt);
+      const { email, customClaims } = account;
+      if (customClaims?.['admin'] !== true) throw invalidBearer();
+      return email !== undefined && isAdminAccount(account)
         ? { kind: 'admin', provider: 'google', username: email, ...signIn }
         : { kind: 'google-user', ...signIn };
     },
 
     /**
      * Answers a Google sign-in. An administrator's account gets the claim `admin: true`.
-     * @throws ApiError unauthenticated when the account was deleted
+     * @throws ApiError unauthenticated when the account is disabled or deleted, or the sign-in was revoked
      */
     async login(identity: Identity): Promise<EndpointOutput<'loginGoogle'>> {
       if (!isGoogleAccount(identity)) throw new Error('Expected a Google account');
-      const account = await accounts.find(identity.uid);
-      if (!account) throw invalidBearer();
+      const account = await currentAccount(identity.uid, identity.signedInAt);
       const is_admin = isAdminAccount(account);
       if (is_admin && account.customClaims?.['admin'] !== true) {
         await accounts.setClaims(account.uid, { ...account.customClaims, admin: true });

@@ -3,6 +3,7 @@ import PQueue from 'p-queue';
 import { ApiError, type EndpointOutput, type ParsedInput } from '../contract/index.ts';
 import type { CallState } from '../platform/deadline.ts';
 import type { Admin } from '../platform/identity.ts';
+import { atMostEvery } from '../platform/on-first-use.ts';
 import type { Networks } from '../platform/quota.ts';
 import type { Tools } from '../platform/tools.ts';
 import type { Client, LoginGuard } from './login-guard.service.ts';
@@ -10,8 +11,8 @@ import type { PasswordHasher } from './password-hasher.ts';
 import { invalidBearer, type SessionService } from './sessions.service.ts';
 import type { SignInData } from './sign-in.data.ts';
 
-/** Checked when the account does not exist, so that a wrong username takes as long as a wrong password. */
-const DUMMY_HASH = '$2b$12$m.GbWEh/YYZOO5Wl6p/iQOrcLGASFT3xFiTYTSdb4lfFqMmjLGKN.';
+/** How often the database is asked whether an administrator exists, in milliseconds. */
+const STATE_MS = 5_000;
 
 interface Dependencies extends Tools {
   data: SignInData;
@@ -34,6 +35,7 @@ function sameSecret(given: string, expected: string): boolean {
 export function createPasswordAdmins(dependencies: Dependencies) {
   const { config, data, sessions, guard, passwords, transact, clock } = dependencies;
   const { setupKey, onEmulators } = config;
+  const firstAdmin = atMostEvery(STATE_MS, () => data.hasFirstAdmin(), dependencies);
   /** One at a time, so that simultaneous calls don't each compute a hash. */
   const setups = new PQueue({ concurrency: 1 });
 
@@ -59,7 +61,7 @@ export function createPasswordAdmins(dependencies: Dependencies) {
     /** Whether an administrator was ever created, and whether creating one needs the setup key. */
     async state(): Promise<EndpointOutput<'getAdminSetup'>> {
       return {
-        admin_exists: await data.hasFirstAdmin(),
+        admin_exists: await firstAdmin.load(),
         setup_key_required: setupKey !== undefined || !onEmulators,
       };
     },
@@ -76,7 +78,7 @@ export function createPasswordAdmins(dependencies: Dependencies) {
       call: CallState,
     ): Promise<EndpointOutput<'setupAdmin'>> {
       const run = async () => {
-        if (await data.hasFirstAdmin()) throw alreadyExists();
+        if (await firstAdmin.load()) throw alreadyExists();
         requireKey(setup_key, network);
         const stored = await newPassword(password);
         const created_at = stored.password_changed_at;
@@ -96,7 +98,7 @@ export function createPasswordAdmins(dependencies: Dependencies) {
             },
           },
           call,
-        );
+        ).finally(firstAdmin.forget);
         return { username, provider: 'password' } as const;
       };
       return setups.add(run, { signal: call.signal });
@@ -112,11 +114,20 @@ export function createPasswordAdmins(dependencies: Dependencies) {
       client: Client,
       call: CallState,
     ): Promise<{ session: EndpointOutput<'loginAdmin'>; mark: string }> {
-      const admin = await data.admins.find(username);
-      const isKnown = await guard.guessPassword(username, admin, client);
-      const hash = admin?.password_hash ?? DUMMY_HASH;
-      const isRight = await passwords.verify(password, hash, isKnown);
-      if (!admin || !isRight || admin.disabled) {
+      const { network, mark } = client;
+      const known = await guard.openMark(username, mark);
+      const isKnown = known !== undefined;
+      guard.expectGuess(username, network, isKnown);
+      const find = async () => {
+        guard.guessPassword(username, network, isKnown);
+        const account = await data.admins.find(username);
+        // The password has changed since the browser got its mark.
+        if (isKnown && known !== account?.password_id)
+          guard.guessPassword(username, network, false);
+        return account;
+      };
+      const admin = await passwords.verify(password, find, isKnown);
+      if (!admin || admin.disabled) {
         throw new ApiError('unauthenticated', 'Incorrect username or password.');
       }
       return { session: await sessions.open(admin, call), mark: await guard.markBrowser(admin) };
@@ -140,9 +151,9 @@ export function createPasswordAdmins(dependencies: Dependencies) {
       }
       const { username, session } = identity;
       guard.guessInSession(session);
-      const admin = await data.admins.find(username);
-      if (!admin) throw invalidBearer();
-      if (!(await passwords.verify(current_password, admin.password_hash, true))) {
+      const find = () => data.admins.find(username);
+      const admin = await passwords.verify(current_password, find, true);
+      if (!admin) {
         throw new ApiError('forbidden', 'Current password is incorrect.');
       }
       const stored = await newPassword(new_password);

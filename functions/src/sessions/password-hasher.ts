@@ -14,6 +14,9 @@ function prehash(password: string): string {
   return createHash('sha384').update(password.normalize('NFKC')).digest('base64');
 }
 
+/** Compared when there is no account, so that a wrong username takes as long as a wrong password. */
+const DUMMY_HASH = '$2b$12$m.GbWEh/YYZOO5Wl6p/iQOrcLGASFT3xFiTYTSdb4lfFqMmjLGKN.';
+
 /** About 0.4 s each. */
 const queue = createQueue({
   places: 10,
@@ -32,10 +35,22 @@ export const passwordHasher = {
    */
   hash: async (password: string) => queue(() => hash(prehash(password), COST), { isUrgent: true }),
   /**
-   * Whether the password matches the hash.
+   * The account, if this is its password.
+   * @param find finds the account when its turn has come; what it throws is thrown
    * @param isUrgent runs before passwords that are not urgent, and has reserved places in the queue
    * @throws ApiError unavailable, like `hash`
    */
-  verify: async (password: string, stored: string, isUrgent = false) =>
-    queue(() => compare(prehash(password), stored), { isUrgent }),
+  verify: async <Account extends { password_hash: string }>(
+    password: string,
+    find: () => Promise<Account | undefined>,
+    isUrgent = false,
+  ): Promise<Account | undefined> =>
+    queue(
+      async () => {
+        const account = await find();
+        const stored = account?.password_hash ?? DUMMY_HASH;
+        return (await compare(prehash(password), stored)) ? account : undefined;
+      },
+      { isUrgent },
+    ),
 };

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { ApiError, type EndpointOutput } from '../contract/index.ts';
 import { HOUR_MS, MINUTE_MS } from '../domain/index.ts';
 import type { CallState } from '../platform/deadline.ts';
 import type { Identity } from '../platform/identity.ts';
-import { sha256 } from '../platform/signing.service.ts';
+import { sha256, type Signing } from '../platform/signing.service.ts';
 import type { Tools, Transaction } from '../platform/tools.ts';
 import type { AdminAccount, Session, SignInData } from './sign-in.data.ts';
 
@@ -14,8 +15,12 @@ const LIFETIME_MS = 12 * HOUR_MS;
 /** How often a session's last use is stored at most, because every write costs. */
 const TOUCH_MS = MINUTE_MS;
 
-/** 256 random bits in base64url */
-const TOKEN = /^[\w-]{43}$/;
+/** How long an instance remembers that a token is of no use, and of how many tokens. */
+const ENDED_MS = MINUTE_MS;
+const MAXIMUM_ENDED = 1_000;
+
+/** 256 random bits and their signature in base64url */
+const TOKEN = /^[\w-]{43}\.[\w-]{43}$/;
 
 /** The error for an invalid bearer token. It doesn't say why the token is invalid. */
 export function invalidBearer(): ApiError {
@@ -30,8 +35,14 @@ export function isSessionToken(bearer: string): boolean {
 export type SessionService = ReturnType<typeof createSessionService>;
 
 /** Sessions of administrators who signed in with a password. */
-export function createSessionService(dependencies: Tools & { data: SignInData }) {
-  const { data, transact, startCall, clock } = dependencies;
+export function createSessionService(dependencies: Tools & { data: SignInData; signing: Signing }) {
+  const { data, signing, transact, startCall, clock } = dependencies;
+  /** the hashes of tokens that were signed but are of no use */
+  const ended = new LRUCache<string, true>({
+    max: MAXIMUM_ENDED,
+    ttl: ENDED_MS,
+    perf: { now: clock },
+  });
 
   function isActive(session: Session | undefined): session is Session {
     const now = clock();
@@ -63,7 +74,7 @@ export function createSessionService(dependencies: Tools & { data: SignInData })
       { username, password_id }: AdminAccount,
       call: CallState,
     ): Promise<EndpointOutput<'loginAdmin'>> {
-      const token = randomBytes(32).toString('base64url');
+      const token = await signing.signId('session', randomBytes(32).toString('base64url'));
       const now = new Date(clock());
       const expires_at = new Date(now.getTime() + LIFETIME_MS);
       const session = { username, password_id, created_at: now, last_used_at: now, expires_at };
@@ -73,15 +84,18 @@ export function createSessionService(dependencies: Tools & { data: SignInData })
       return { access_token: token, token_type: 'bearer', expires_at: expires_at.toISOString() };
     },
     /**
-     * The administrator with this session token; two billed reads, and at most one write a minute.
+     * The administrator with this session token; two billed reads, and at most one write a minute. A token that this
+     * site has not issued costs no read, one that is of no use at most one a minute.
      * @throws ApiError unauthenticated when the session has ended or the account can't be used
      */
     async identify(token: string): Promise<Identity> {
       const id = sha256(token);
+      const isSigned = (await signing.openId('session', token)) !== undefined;
+      if (!isSigned || ended.has(id)) throw invalidBearer();
       const session = await data.sessions.find(id);
-      if (!isActive(session)) throw invalidBearer();
-      const admin = await data.admins.find(session.username);
-      if (!admin || admin.disabled || admin.password_id !== session.password_id) {
+      const admin = isActive(session) ? await data.admins.find(session.username) : undefined;
+      if (!session || !admin || admin.disabled || admin.password_id !== session.password_id) {
+        ended.set(id, true);
         throw invalidBearer();
       }
       if (clock() >= session.last_used_at.getTime() + TOUCH_MS) await touch(id);
