@@ -85,7 +85,10 @@ const holders: Holder[] = [
   {
     who: 'a forged session token',
     standing: 'invalid',
-    bearer: () => Promise.resolve(randomBytes(32).toString('base64url')),
+    bearer: () => {
+      const half = () => randomBytes(32).toString('base64url');
+      return Promise.resolve(`${half()}.${half()}`);
+    },
   },
   { who: 'a forged ID token', standing: 'invalid', bearer: () => Promise.resolve('a.b.c') },
 ];

@@ -28,7 +28,10 @@ beforeEach(() => {
   storage = new MemoryStorage();
   usePageVotes.setState({}, true);
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const count = (exchange: Exchange) => sendJson(exchange, 201, receipt);
 const breakConnection = ({ response }: Exchange) => void response.destroy();
@@ -108,6 +111,33 @@ test.each([
     expect(alerts).toEqual([]);
   },
 );
+
+test('a vote that is sent again and refused by a quota waits silently until it may be sent', async () => {
+  const answers = [
+    (exchange: Exchange) => {
+      exchange.response.setHeader('Retry-After', '700');
+      sendJson(exchange, 429, { detail: 'Too many requests.' });
+    },
+    breakConnection,
+  ];
+  await using server = await openPage((exchange) => (answers.pop() ?? count)(exchange));
+  tryToVote(joke, 1);
+  await becomes('waiting');
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  sendUnanswered();
+  await vi.waitUntil(() => usePageVotes.getState()[7]?.phase === 'delayed');
+  expect(usePageVotes.getState()[7]?.result).toEqual({ rating: 3, num_votes: 3 });
+  sendUnanswered();
+  vi.advanceTimersByTime(699_000);
+  expect(server.exchanges).toHaveLength(2);
+  expect(stored('votedJokes')).toEqual({ 7: 1 });
+  vi.advanceTimersByTime(1_000);
+  vi.useRealTimers();
+  await becomes('counted');
+  const [first, ...others] = server.exchanges.map(sent);
+  expect(others).toEqual([first, first]);
+  expect(alerts).toEqual([]);
+});
 
 test('a vote with other stars than one that was counted shows the stars that count', async () => {
   const answers = [

@@ -2,7 +2,7 @@ import type { ApiError, EndpointOutput, Joke } from 'functions/contract';
 import { limits } from 'functions/domain';
 import { create } from 'zustand';
 import { call } from '../api/call.ts';
-import { isAnswer, isRefusal, waitOf } from '../api/failure.ts';
+import { hasCode, isAnswer, isRefusal, waitOf } from '../api/failure.ts';
 import { announce } from '../stores/announcement.ts';
 import { json, storedValue } from '../stores/stored-value.ts';
 
@@ -39,8 +39,8 @@ function without<T>(map: ByJoke<T>, jokeId: number): ByJoke<T> {
 }
 
 interface PageVote {
-  /** `waiting`: there was no answer, so it is sent again */
-  phase: 'sending' | 'waiting' | 'counted' | 'refused';
+  /** `waiting`: there was no answer, so it is sent again; `delayed`: then a quota refused it, until a later time */
+  phase: 'sending' | 'waiting' | 'delayed' | 'counted' | 'refused';
   /** the joke's votes with this one: as expected, then as the server has answered */
   result?: Pick<EndpointOutput<'rateJoke'>, 'rating' | 'num_votes' | 'histogram'>;
 }
@@ -112,6 +112,9 @@ async function send(jokeId: number, fact = ''): Promise<void> {
       // An earlier vote with other stars was counted although the server answered with an error.
       settle(jokeId, error.rating_num);
       window.alert(ALREADY_RATED + fact);
+    } else if (fact !== '' && hasCode(error, 'too_many_requests')) {
+      setVote(jokeId, { ...vote, phase: 'delayed' });
+      setTimeout(() => void send(jokeId, fact), 1_000 * (error.retryAfter ?? 60));
     } else {
       takeBack(jokeId, error);
       window.alert(alertText(error) + fact);
@@ -122,7 +125,7 @@ async function send(jokeId: number, fact = ''): Promise<void> {
 /**
  * Votes on a joke if this browser may and can; says if there is no connection. The vote counts at once
  * wherever the joke is shown. An error that the server answers takes it back with an alert (specification
- * §8); without an answer it is sent again by {@link sendUnanswered}.
+ * §8); without an answer it is sent again by {@link sendUnanswered}. If a quota refuses that, it waits for its time.
  *
  * @param joke as it is shown
  * @param stars 1 to 5
@@ -147,7 +150,8 @@ export function sendUnanswered(): void {
   const given = votedJokes.latest();
   const sent = usePageVotes.getState();
   for (const jokeId of Object.keys(voteKeys.latest()).map(Number)) {
-    const isUnanswered = given[jokeId] !== undefined && sent[jokeId]?.phase !== 'sending';
+    const phase = sent[jokeId]?.phase;
+    const isUnanswered = given[jokeId] !== undefined && phase !== 'sending' && phase !== 'delayed';
     if (isUnanswered) void send(jokeId, ` (Fact no. ${jokeId})`);
   }
 }
