@@ -43,7 +43,9 @@ describe('a fact to discover', () => {
 
   test('was not just seen, unless every joke was', async () => {
     expect(await draw([CONTENDER, 0], '7')).not.toBe(7);
-    expect(await draw([ANY, 0.5], '76')).toBe(77);
+    expect(await draw([ANY, 0.5, 0.9], '76')).toBe(136);
+    const allButOne = Array.from({ length: 150 }, (_, at) => at + 1);
+    expect(await draw([CONTENDER, 0], allButOne.join())).toBe(151);
     await running.refill([aJoke(1)]);
     expect(await draw([CONTENDER, 0, 0], '1')).toBe(1);
   });

@@ -193,6 +193,9 @@ export function createCatalog({ clock, monotonic }: Pick<Tools, 'clock' | 'monot
 
     highestFirst,
 
+    /** The approved jokes, the first created first; their votes may be those of the last change of content. */
+    approvedByDate: (): readonly CatalogJoke[] => approvedByDate(),
+
     /** The approved jokes with the highest scores, best first. */
     top: () => present(byScore().slice(0, limits.topSize)),
     /** The approved jokes with the highest scores of this week (UTC), best first. */

@@ -6,6 +6,8 @@ import { presentJoke } from './present-joke.ts';
 
 const CONTENDERS_SHARE = 0.8;
 const NEWCOMERS_SHARE = 0.1;
+/** So many jokes are drawn and tested before all are tested. */
+const TRIES = 8;
 
 /** What a filter of the API limits a list to; undefined if it limits nothing. */
 export function tagFilter({ tag, safe }: JokeFilter): JokeTest | undefined {
@@ -29,6 +31,17 @@ export function createRandomJoke({ follower, random }: CatalogTools) {
     return part < CONTENDERS_SHARE + NEWCOMERS_SHARE ? catalog.newcomers() : [];
   }
 
+  /** One of the jokes that pass a test, each with the same probability. All are tested only if few seem to pass. */
+  function drawFrom(jokes: readonly CatalogJoke[], test: JokeTest): CatalogJoke | undefined {
+    const any = (some: typeof jokes) => some[Math.floor(random() * some.length)];
+    for (let tries = 0; tries < TRIES && jokes.length > 0; tries += 1) {
+      const joke = any(jokes);
+      if (joke && test(joke)) return joke;
+    }
+    const left = jokes.filter(test);
+    return left.length > 0 ? any(left) : undefined;
+  }
+
   /**
    * An approved joke as visitors get it, each with the same probability unless `mix` says otherwise; an excluded one
    * only if there are no others.
@@ -42,13 +55,13 @@ export function createRandomJoke({ follower, random }: CatalogTools) {
     filter = tagFilter({ tag, safe }),
   }: RandomRequest): Promise<Joke> => {
     const catalog = await follower.read(READ.visitor);
-    const { jokes } = catalog.list(['approved'], 'date_asc', { filter });
     const excluded = new Set(exclude.split(',').map(Number));
-    const others = jokes.filter(({ joke_id }) => !excluded.has(joke_id));
-    const left = new Set(others.length > 0 ? others : jokes);
-    const preferred = mix ? preferredOf(catalog).filter((joke) => left.has(joke)) : [];
-    const drawn = preferred.length > 0 ? preferred : [...left];
-    const joke = drawn[Math.floor(random() * drawn.length)];
+    const matches: JokeTest = filter ?? (() => true);
+    const preferred = mix ? preferredOf(catalog) : [];
+    const draw = (test: JokeTest) =>
+      drawFrom(preferred, test) ?? drawFrom(catalog.approvedByDate(), test);
+    const drawn = draw((joke) => !excluded.has(joke.joke_id) && matches(joke)) ?? draw(matches);
+    const [joke] = catalog.findApproved(drawn ? [drawn.joke_id] : []);
     if (joke) return presentJoke(joke);
     throw new ApiError('not_found', `There are no ${filter ? 'such' : 'approved'} jokes yet.`);
   };
