@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import { createServices } from '../../functions/src/site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { useApi } from '../support/api/use-api.ts';
 
@@ -11,6 +12,14 @@ const running = useApi([
 test('a site without approved facts has no random one', async () => {
   await running.refill([aJoke(1, { status: 'pending' })]);
   expect((await running.api.request('/jokes/random')).status).toBe(404);
+});
+
+test('a random fact is drawn without testing all', { tags: 'P26' }, async () => {
+  const { jokes } = createServices(running.api.context);
+  let tested = 0;
+  const filter = () => (tested += 1) > 0;
+  await jokes.random({ filter });
+  expect(tested).toBe(1);
 });
 
 describe('a fact to discover', () => {

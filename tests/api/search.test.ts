@@ -180,7 +180,7 @@ describe('searches that no cache answers', () => {
 
   test(
     'have one quota for each network, whatever way they come, and administrators have none',
-    { tags: 'P22' },
+    { tags: ['P22', 'P26'] },
     async () => {
       await running.restart({ clock: () => NOW });
       for (let at = 0; at < quotas.searches.network; at += 1) {
@@ -199,6 +199,9 @@ describe('searches that no cache answers', () => {
         const { status } = await get(`${way}another`, { 'x-forwarded-for': '198.51.100.1' });
         expect(status).toBe(200);
       }
+      // Related facts count as a search, but not for their page.
+      expect((await get('/api/v1/jokes/1/related')).status).toBe(429);
+      expect((await get('/fact/1')).status).toBe(200);
       const bearer = { authorization: `Bearer ${ADMIN_BEARER}` };
       expect((await get('/api/v1/jokes/?search=another', bearer)).status).toBe(200);
       expect((await get('/api/v1/jokes/?page=1')).status).toBe(200);

@@ -76,8 +76,9 @@ describe('a submitter', () => {
   });
 
   test(`may ask ${quotas.lookups.network} times an hour from one network, and still submit`, async () => {
-    const asked = Array.from({ length: quotas.lookups.network }, () => submitterAsks(LINE));
-    for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
+    for (let asked = 0; asked < quotas.lookups.network; asked += 1) {
+      expect((await submitterAsks(LINE)).status).toBe(200);
+    }
     const refused = await submitterAsks(LINE);
     expect(refused).toMatchObject({ status: 429, body: { detail: expect.any(String) } });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

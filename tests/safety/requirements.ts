@@ -36,6 +36,12 @@ export const requirements: readonly Requirement[] = [
     what: 'a day of any requests costs at most $10 from one network and $100 from all, besides busy instances, the fee for requests and the CDN',
   },
   {
+    id: 'P26',
+    home: 'tests/api/crowds.test.ts',
+    what: 'no request costs others their response: a draw does not go through the catalog; searches, related and similar facts share one line, in which administrators come first; what is large is compressed once, in a line of its own, and nothing is for HEAD; what nobody waits for any more is not searched, drawn or compressed',
+    elsewhere: 'the CPU of a draw, and a page beside 80 clients of each: `npm run bench`',
+  },
+  {
     id: 'S1',
     home: 'tests/deep/api/permissions.test.ts',
     what: 'every route answers every identity (anonymous, Google user, Google administrator, password administrator, expired, revoked, forged) as the endpoint table says; every route is in the table',

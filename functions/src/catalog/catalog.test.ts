@@ -75,6 +75,20 @@ function modelOf(read: readonly VersionedJoke[]) {
 
 const countedOf = ({ weighted, histogram }: CatalogJoke) => weighted ?? votesOf(histogram);
 
+test(
+  'what random facts are drawn from is listed once for each state of the content',
+  { tags: 'P26' },
+  () => {
+    apply(aJoke(1), aJoke(2, { status: 'pending' }));
+    const listed = catalog.approvedByDate();
+    expect(idsOf(listed)).toEqual([1]);
+    apply(aJoke(1, { histogram: [0, 0, 0, 0, 9] }));
+    expect(catalog.approvedByDate()).toBe(listed);
+    apply(aJoke(2));
+    expect(idsOf(catalog.approvedByDate())).toEqual([1, 2]);
+  },
+);
+
 describe('orders', () => {
   const anyOf = fc.constantFrom;
   const tags = fc.uniqueArray(anyOf('food', 'money', 'texas'), { maxLength: 3 });

@@ -93,7 +93,7 @@ export function createCatalog({ clock, monotonic }: Pick<Tools, 'clock' | 'monot
   const byDate = byContent(() =>
     all().sort((a, b) => timeOf(a.created_at) - timeOf(b.created_at) || a.joke_id - b.joke_id),
   );
-  const approvedByDate = byContent(() => byDate().filter(isApproved));
+  const approvedByDate = byContent((): readonly CatalogJoke[] => byDate().filter(isApproved));
   const approved = () => present(approvedByDate());
   const approvedIds = byContent(() =>
     approvedByDate()
@@ -194,7 +194,7 @@ export function createCatalog({ clock, monotonic }: Pick<Tools, 'clock' | 'monot
     highestFirst,
 
     /** The approved jokes, the first created first; their votes may be those of the last change of content. */
-    approvedByDate: (): readonly CatalogJoke[] => approvedByDate(),
+    approvedByDate,
 
     /** The approved jokes with the highest scores, best first. */
     top: () => present(byScore().slice(0, limits.topSize)),

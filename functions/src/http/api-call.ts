@@ -13,21 +13,16 @@ import {
   type ScreenEndpoint,
 } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
-import { endlessCall, withDeadline, type CallState } from '../platform/deadline.ts';
-import { visitor, type Identity } from '../platform/identity.ts';
+import { withDeadline } from '../platform/deadline.ts';
+import type { Caller } from '../platform/identity.ts';
 import { useOwnWords } from '../platform/input-problems.ts';
-import type { Networks } from '../platform/quota.ts';
 import type { Tools } from '../platform/tools.ts';
 
 useOwnWords();
 
 /** One request, authorized and parsed, as its handler receives it. */
-export interface ApiCall<Name extends EndpointName> {
+export interface ApiCall<Name extends EndpointName> extends Caller {
   input: ParsedInput<Name>;
-  identity: Identity;
-  network: Networks;
-  /** How long it may take, and whether it may have stored something. */
-  state: CallState;
   /** The value of the session cookie, if the browser sent one and the endpoint uses it. */
   sessionCookie: string | undefined;
   /** Sets the session cookie on the paths that use it; without a value it is cleared. */
@@ -154,9 +149,9 @@ export function parseInput(name: EndpointName, request: SentInput): Record<strin
   return input;
 }
 
-/** Creates functions that read for the pages of a network with the handlers of the API, as a visitor's call does. */
+/** Creates functions that read for a visitor's pages with the handlers of the API, as a call does. */
 export function visitorReader(handlers: Handlers<ScreenEndpoint>) {
-  function call<Name extends ScreenEndpoint>(name: Name, url: string, network: Networks) {
+  function call<Name extends ScreenEndpoint>(name: Name, url: string, visitor: Caller) {
     const [path = '', search] = url.split('?');
     const pattern = API_BASE_PATH + endpoints[name].path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
     return handlers[name]({
@@ -164,14 +159,12 @@ export function visitorReader(handlers: Handlers<ScreenEndpoint>) {
         params: { ...new RegExp(`^${pattern}$`).exec(path)?.groups },
         query: Object.fromEntries(new URLSearchParams(search)),
       }),
-      identity: visitor,
-      network,
-      state: endlessCall(),
+      ...visitor,
       sessionCookie: undefined,
       setSessionCookie: () => undefined,
     });
   }
-  return (network: Networks): ReadForPage =>
+  return (visitor: Caller): ReadForPage =>
     async (name, url) =>
-      endpoints[name].output.parse(await call(name, url, network));
+      endpoints[name].output.parse(await call(name, url, visitor));
 }

@@ -18,7 +18,7 @@ import { clientNetwork } from './client-network.ts';
 import { toApiError } from './error-handler.ts';
 import { addLogFields } from './request-log.ts';
 import type { ResponseCache } from './response-cache.ts';
-import { expressPath, namesOf, refuseMethod } from './routing.ts';
+import { disconnection, expressPath, namesOf, refuseMethod } from './routing.ts';
 
 /** The only cookie that Hosting forwards to a function. */
 const SESSION_COOKIE = '__session';
@@ -72,7 +72,8 @@ async function respond<Name extends EndpointName>(
   if (network.direct) addLogFields(response, { direct: true });
   let personal = request.get('authorization') !== undefined;
   const isWrite = endpoint.method !== 'GET';
-  const state = startCall(endpoint.timeoutSeconds);
+  // What a write has begun is stored, whether its client waits or not.
+  const state = startCall(endpoint.timeoutSeconds, isWrite ? undefined : disconnection(response));
   const handle = async () => {
     if (isWrite) await beforeWrite();
     // First the bearer, so that no body is read for a call without permission.
@@ -115,6 +116,7 @@ async function respond<Name extends EndpointName>(
     type: 'json',
     text: JSON.stringify(body),
     version,
+    signal: state.signal,
   });
 }
 

@@ -10,13 +10,13 @@ import {
   type Route,
 } from '../contract/index.ts';
 import { inTime } from '../platform/deadline.ts';
-import type { Networks } from '../platform/quota.ts';
+import { visitor, type Caller } from '../platform/identity.ts';
 import type { Tools } from '../platform/tools.ts';
 import { clientNetwork } from './client-network.ts';
 import { respondToErrors } from './error-handler.ts';
 import { addLogFields, logFailure, requestId } from './request-log.ts';
 import { cacheControl, type ResponseCache } from './response-cache.ts';
-import { expressPath, namesOf, refuseMethod, refuseUnknownPath } from './routing.ts';
+import { disconnection, expressPath, namesOf, refuseMethod, refuseUnknownPath } from './routing.ts';
 
 interface PageResponse {
   /** a media type or its short name, such as `html` */
@@ -34,7 +34,7 @@ export type PageHandlers = Record<
   (request: {
     /** as `pageUrl` returns it */
     url: string;
-    network: Networks;
+    caller: Caller;
   }) => Promise<PageResponse>
 >;
 
@@ -80,10 +80,10 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
     const version = responseCache.version();
     const url = pageUrl(request.originalUrl);
     const network = clientNetwork(request, config.trustedProxyHops);
-    const { type, text, error, redirect } = await inTime(
-      handlers[name]({ url, network }),
-      startCall().signal,
-    );
+    const state = startCall(undefined, disconnection(response));
+    const { signal } = state;
+    const caller = { identity: visitor, network, state };
+    const { type, text, error, redirect } = await inTime(handlers[name]({ url, caller }), signal);
     const { cache }: Route = pages[name];
     if (error !== undefined) {
       errorPages.set(response, text.toString());
@@ -93,7 +93,8 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
       response.set('Cache-Control', cacheControl(cache, false)).redirect(redirect);
       return;
     }
-    await responseCache.send(request, response, { operation: name, cache, type, text, version });
+    const answer = { operation: name, cache, type, text, version, signal };
+    await responseCache.send(request, response, answer);
   }
 
   async function errorPage(error: ApiError, request: Request, response: Response): Promise<string> {

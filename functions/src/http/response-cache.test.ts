@@ -1,10 +1,12 @@
 import express from 'express';
-import { beforeEach, expect, test } from 'vitest';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { serve } from '../../../tests/support/api/serve.ts';
 import { createResponseCache } from './response-cache.ts';
+import { disconnection } from './routing.ts';
 
 const TEN_SECONDS = 10_000;
-/** Too large for the cache even when compressed. */
+/** Large even when compressed. */
 const LARGE = Array.from({ length: 200_000 }, () => Math.random().toString(36)[2]).join('');
 
 let origin: string;
@@ -12,27 +14,56 @@ let now: number;
 let version: number;
 let catalog: { isDue: boolean; isOld: boolean };
 let built: number;
+/** how many responses lost their client */
+let abandoned: number;
+/** the sizes of the texts that were compressed, or are being compressed */
+let compressed: ('small' | 'large')[];
+/** what those of a size wait for */
+let held: Record<(typeof compressed)[number], Promise<void>>;
+
+/** Holds back compressions of a size. @returns what lets them go on */
+function holdCompressions(size: keyof typeof held): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held[size] = promise;
+  return resolve;
+}
+
+async function compress(text: Buffer): Promise<Buffer> {
+  const size = text.length < LARGE.length ? 'small' : 'large';
+  compressed.push(size);
+  await held[size];
+  return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } });
+}
 
 beforeEach(async () => {
   now = 1;
   version = 1;
   catalog = { isDue: false, isOld: false };
   built = 0;
+  abandoned = 0;
+  compressed = [];
+  held = { small: Promise.resolve(), large: Promise.resolve() };
   const app = express().set('etag', 'strong');
   const responseCache = createResponseCache(
     { contentVersion: () => version, isDue: () => catalog.isDue, isOld: () => catalog.isOld },
     () => now,
+    compress,
   );
   app.use(responseCache.serveCached);
   app.get('/{*path}', (request, response) => {
     built += 1;
-    const text = request.path === '/large' ? LARGE : `${request.originalUrl} in version ${version}`;
+    const signal = disconnection(response);
+    signal.addEventListener('abort', () => (abandoned += 1));
+    const text = request.path.startsWith('/large')
+      ? `${LARGE}${version}`
+      : `${request.originalUrl} in version ${version}`;
     return responseCache.send(request, response, {
       operation: 'listJokes',
       cache: { seconds: 60 },
       type: 'json',
       text,
       version,
+      signal,
     });
   });
   origin = await serve(app);
@@ -151,10 +182,77 @@ test('the response to a HEAD request is not cached', async () => {
   expect((await ask('/jokes')).text).toBe('/jokes in version 1');
 });
 
-test('a large response is not cached', async () => {
-  await ask('/large');
-  await ask('/large');
-  expect(built).toBe(2);
+test('HEAD gets the headers of a response to GET that is still fresh', async () => {
+  const { headers, length } = await ask('/jokes');
+  expect(await ask('/jokes', {}, 'HEAD')).toEqual({ status: 200, headers, length, text: '' });
+  expect(built).toBe(1);
+});
+
+describe('work for many at once', { tags: 'P26' }, () => {
+  const brotli = { 'accept-encoding': 'br' };
+
+  test('nothing is compressed for HEAD', async () => {
+    for (const path of ['/jokes', '/large']) {
+      expect(await ask(path, brotli, 'HEAD')).toMatchObject({ status: 200, text: '' });
+    }
+    expect(compressed).toEqual([]);
+  });
+
+  test.each(['br', 'identity'])(
+    'a large response is built once in ten seconds: %s',
+    async (accepted) => {
+      for (let time = 0; time < 3; time += 1) await ask('/large', { 'accept-encoding': accepted });
+      expect(built).toBe(1);
+      now += TEN_SECONDS;
+      await ask('/large', { 'accept-encoding': accepted });
+      expect(built).toBe(2);
+    },
+  );
+
+  test('forty requests for a large response compress it once, and later ones until it changes', async () => {
+    const release = holdCompressions('large');
+    const asked = Array.from({ length: 40 }, () => ask('/large', brotli));
+    await expect.poll(() => built).toBe(40);
+    release();
+    for (const { text } of await Promise.all(asked)) expect(text).toBe(`${LARGE}1`);
+    now += TEN_SECONDS;
+    await ask('/large', brotli);
+    await ask('/large?page=2', brotli);
+    expect(compressed).toEqual(['large']);
+    version = 2;
+    expect((await ask('/large', brotli)).text).toBe(`${LARGE}2`);
+    expect(compressed).toEqual(['large', 'large']);
+  });
+
+  test('a page does not wait for the compression of a large response', async () => {
+    const release = holdCompressions('large');
+    const large = ask('/large', brotli);
+    await expect.poll(() => compressed).toEqual(['large']);
+    expect((await ask('/jokes', brotli)).text).toBe('/jokes in version 1');
+    release();
+    expect((await large).text).toBe(`${LARGE}1`);
+  });
+
+  test.each(['small', 'large'] as const)(
+    '%s responses are compressed one at a time, and none that nobody waits for any more',
+    async (size) => {
+      const release = holdCompressions(size);
+      const first = ask(`/${size}`, brotli);
+      await expect.poll(() => compressed).toEqual([size]);
+      const leaving = new AbortController();
+      version = 2;
+      const second = fetch(`${origin}/${size}`, { headers: brotli, signal: leaving.signal });
+      await expect.poll(() => built).toBe(2);
+      leaving.abort();
+      await expect(second).rejects.toThrow('aborted');
+      await expect.poll(() => abandoned).toBe(1);
+      release();
+      expect((await first).status).toBe(200);
+      version = 3;
+      await ask(`/${size}`, brotli);
+      expect(compressed).toEqual([size, size]);
+    },
+  );
 });
 
 test('at most 500 are cached, and the least recently used are evicted', async () => {

@@ -2,8 +2,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import PQueue from 'p-queue';
 import { pageUrl, type CachePolicy, type EndpointName, type PageName } from '../contract/index.ts';
+import { inTime } from '../platform/deadline.ts';
+import { createQueue } from '../platform/queue.ts';
 import { sha256 } from '../platform/signing.service.ts';
 import { addLogFields } from './request-log.ts';
 
@@ -12,11 +13,16 @@ const brotli = promisify(brotliCompress);
 /** 2 ms for a list page. The highest quality, 11, takes three times as long for one percent. */
 const BEST_QUALITY = 10;
 const FAST_QUALITY = 5;
-/** From this many bytes on, that takes too long; larger responses are not cached either. */
+/** From this many bytes on, that takes too long. */
 const LARGE = 64 * 1_024;
+/** So many of them are kept compressed. */
+const MAXIMUM_LARGE = 8;
+/** One thread compresses faster than another renders, and each compression takes megabytes. */
+const LINE = { places: 1_000, full: 'Too many others wait for a response.' };
 
-/** A few KB each. */
+/** A few KB each, except for the sitemap, the file of facts and some lists. */
 const MAXIMUM_CACHED = 500;
+const MAXIMUM_CACHED_BYTES = 32 * 1_024 * 1_024;
 /** The longest that a response is repeated: it may show votes that are out of date. */
 const LIFETIME_MS = 10_000;
 /** How long the CDN caches a response if the catalog that it was built from is too old. */
@@ -41,6 +47,8 @@ interface Answer {
   text: string | Buffer;
   /** the content version from before the response was built */
   version: number;
+  /** aborted when nobody waits for it any more */
+  signal: AbortSignal;
 }
 
 interface CachedResponse extends Pick<Answer, 'operation' | 'version'> {
@@ -69,7 +77,7 @@ export function cacheControl(policy: CachePolicy | undefined, personal: boolean)
 
 export type ResponseCache = ReturnType<typeof createResponseCache>;
 
-function compress(text: Buffer): Promise<Buffer> {
+function compressText(text: Buffer): Promise<Buffer> {
   return brotli(text, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: text.length < LARGE ? BEST_QUALITY : FAST_QUALITY,
@@ -87,7 +95,8 @@ const acceptsBrotli = (request: Request) => request.acceptsEncodings('br') === '
  */
 function keyOf(request: Request): string | undefined {
   const { method, originalUrl, headers } = request;
-  if (method !== 'GET' || headers.authorization !== undefined) return undefined;
+  if ((method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined)
+    return undefined;
   return `${acceptsBrotli(request) ? 'br' : ''} ${pageUrl(originalUrl)}`;
 }
 
@@ -101,11 +110,35 @@ function write(response: Response, { operation, headers, body }: CachedResponse)
  * date. They are sent with brotli compression to clients that accept it, since Hosting compresses nothing that a
  * function answers. HTTP caches distinguish the encodings by Vary, browsers by ETag.
  * @param clock milliseconds since the epoch
+ * @param compress compresses a text in another thread
  */
-export function createResponseCache(catalog: Content, clock: () => number) {
-  const cached = new LRUCache<string, CachedResponse>({ max: MAXIMUM_CACHED });
-  // Each takes megabytes, and one thread compresses faster than another renders.
-  const compressions = new PQueue({ concurrency: 1 });
+export function createResponseCache(
+  catalog: Content,
+  clock: () => number,
+  compress = compressText,
+) {
+  const cached = new LRUCache<string, CachedResponse>({
+    max: MAXIMUM_CACHED,
+    maxSize: MAXIMUM_CACHED_BYTES,
+    sizeCalculation: ({ body }) => body.length + 1,
+  });
+  /** by the hash of the text */
+  const compressedLarge = new LRUCache<string, Buffer>({ max: MAXIMUM_LARGE });
+  const smallInTurn = createQueue(LINE);
+  const largeInTurn = createQueue(LINE);
+
+  /** Compresses a text when it is its turn; a large one once, and only others that are large wait for it. */
+  async function compressed(text: Buffer, signal: AbortSignal): Promise<Buffer> {
+    if (text.length < LARGE) return smallInTurn(() => compress(text), { signal });
+    const hash = sha256(text);
+    const known = () => compressedLarge.get(hash);
+    const compressOnce = async () => {
+      const body = known() ?? (await compress(text));
+      compressedLarge.set(hash, body);
+      return body;
+    };
+    return known() ?? largeInTurn(compressOnce, { signal });
+  }
 
   /** Sends a cached response if the request is the same and the content has not changed. */
   const serveCached: RequestHandler = (request, response, next) => {
@@ -130,25 +163,27 @@ export function createResponseCache(catalog: Content, clock: () => number) {
 
     /** Sends a response. One that is the same for everyone is cached as sent. */
     async send(request: Request, response: Response, answer: Answer): Promise<void> {
-      const { operation, cache, type, text, version } = answer;
+      const { operation, cache, type, text, version, signal } = answer;
       if (!cache) {
         response.set('Cache-Control', PRIVATE).type(type).send(text);
         return;
       }
       // The same buffer for all who get it, if it is one already.
       const plain = typeof text === 'string' ? Buffer.from(text) : text;
-      const compressed = acceptsBrotli(request) && type !== 'application/gzip';
-      const body = compressed ? await compressions.add(() => compress(plain)) : plain;
+      // Nobody gets the body for HEAD.
+      const isGet = request.method === 'GET';
+      const isCompressed = isGet && acceptsBrotli(request) && type !== 'application/gzip';
+      const body = isCompressed ? await inTime(compressed(plain, signal), signal) : plain;
       const headers = {
         'Cache-Control': cacheControlOf(cache, false),
         'Content-Type': response.type(type).get('Content-Type') ?? type,
         ETag: `"${sha256(body)}"`,
         Vary: 'Accept-Encoding',
-        ...(compressed && { 'Content-Encoding': 'br' }),
+        ...(isCompressed && { 'Content-Encoding': 'br' }),
       };
       const built = { operation, version, headers, body, ends: clock() + LIFETIME_MS };
       const key = keyOf(request);
-      if (key !== undefined && body.length <= LARGE) cached.set(key, built);
+      if (key !== undefined && isGet) cached.set(key, built);
       write(response, built);
     },
   };

@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { ApiError, type Endpoint } from '../contract/index.ts';
 
 /** Converts a path such as `/admin/edit/{id}` to Express's syntax, `/admin/edit/:id`. */
@@ -16,6 +16,18 @@ export function refuseMethod(methods: readonly Endpoint['method'][]): RequestHan
     response.set('Allow', allowed.join(', '));
     throw new ApiError('method_not_allowed', `${request.method} is not allowed here.`);
   };
+}
+
+/** A signal that is aborted when the client of a response disconnects. */
+export function disconnection(response: Response): AbortSignal {
+  const controller = new AbortController();
+  response.once('close', () => {
+    const detail = 'Nobody waits for this any more.';
+    if (!response.writableFinished) {
+      controller.abort(new ApiError('unavailable', detail, { shed: true }));
+    }
+  });
+  return controller.signal;
 }
 
 /** Responds with 404 to a path that nothing has. */

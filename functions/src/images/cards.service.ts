@@ -26,11 +26,11 @@ export function createCardService({ jokes, imageFiles, config }: Dependencies) {
 
   return {
     /**
-     * The card of a joke as PNG.
+     * The card of a joke as PNG, unless the signal is aborted before it is drawn.
      * @throws ApiError not_found when no approved joke has this id, unavailable when its image can't be read or drawn
      *   or too many others wait
      */
-    async read(jokeId: number): Promise<Uint8Array> {
+    async read(jokeId: number, signal: AbortSignal): Promise<Uint8Array> {
       const [joke] = await jokes.find(visitor, [jokeId]);
       if (!joke) throw noSuchJoke();
       const { joke_text: jokeText, image: named } = joke;
@@ -38,8 +38,9 @@ export function createCardService({ jokes, imageFiles, config }: Dependencies) {
       const image = named ? await imageFiles.read(`${named.file}-${IMAGE_WIDTH}.webp`) : undefined;
       if (named && !image) throw notDrawn(new Error('The joke’s image is missing'));
       const content = { jokeId, jokeText, host, image };
-      return inTurn(() =>
-        drawCard(content).catch((cause: unknown) => Promise.reject(notDrawn(cause))),
+      return inTurn(
+        () => drawCard(content).catch((cause: unknown) => Promise.reject(notDrawn(cause))),
+        { signal },
       );
     },
   };

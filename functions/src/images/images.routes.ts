@@ -18,6 +18,6 @@ export function imageRoutes({ images, cards }: Services) {
       return { results: await images.statuses(identity, ids) };
     },
     getImageFile: ({ identity, input }) => images.readFile(identity, input.params.name),
-    getCard: ({ input }) => cards.read(input.params.id),
+    getCard: ({ input, state }) => cards.read(input.params.id, state.signal),
   } satisfies Partial<Handlers>;
 }

@@ -7,10 +7,9 @@ import { clientNetwork } from '../http/client-network.ts';
 import { respondToErrors } from '../http/error-handler.ts';
 import { addLogFields } from '../http/request-log.ts';
 import type { ResponseCache } from '../http/response-cache.ts';
-import { expressPath, refuseMethod, refuseUnknownPath } from '../http/routing.ts';
+import { disconnection, expressPath, refuseMethod, refuseUnknownPath } from '../http/routing.ts';
 import { inTime } from '../platform/deadline.ts';
-import { visitor } from '../platform/identity.ts';
-import type { Networks } from '../platform/quota.ts';
+import { visitor, type Caller } from '../platform/identity.ts';
 import type { Tools } from '../platform/tools.ts';
 import type { JokeService } from './jokes.service.ts';
 import { presentJoke } from './present-joke.ts';
@@ -28,7 +27,7 @@ export const chucknorrisCalls = {
 type Answer = (request: {
   params: unknown;
   query: unknown;
-  network: Networks;
+  caller: Caller;
 }) => Promise<{ json: unknown; text: string; neverCached?: boolean }>;
 
 const SIZE = 'size must be between 3 and 120';
@@ -109,10 +108,10 @@ export function chucknorrisApi(dependencies: Dependencies): Router {
       return { ...one({ ...joke, joke_text }), neverCached: true };
     },
     '/jokes/categories': () => Promise.resolve({ json: TAGS, text: TAGS.join('\n') }),
-    async '/jokes/search'({ query, network }) {
+    async '/jokes/search'({ query, caller }) {
       const q = normalizeQuery(parseQuery('search', searchQuery, query).query);
       const page = { page: 1, per_page: limits.maxPageSize };
-      const { match, ...all } = await jokes.search({ q, ...page }, network);
+      const { match, ...all } = await jokes.search({ q, ...page }, caller);
       // Clients expect no jokes that only come close.
       const found = match === 'exact' ? all : { jokes: [], total: 0 };
       return {
@@ -133,9 +132,11 @@ export function chucknorrisApi(dependencies: Dependencies): Router {
     addLogFields(response, { operation: 'compat' });
     const { params, query, headers } = request;
     const network = clientNetwork(request, config.trustedProxyHops);
+    const state = startCall(undefined, disconnection(response));
+    const caller = { identity: visitor, network, state };
     const { json, text, neverCached } = await inTime(
-      answer({ params, query, network }),
-      startCall().signal,
+      answer({ params, query, caller }),
+      state.signal,
     );
     const cache = neverCached ? undefined : aMinute;
     const isPersonal = headers.authorization !== undefined;

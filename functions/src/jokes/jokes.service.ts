@@ -13,15 +13,18 @@ import {
   type StatusFilter,
 } from '../contract/index.ts';
 import { startOfDay, wordsOf } from '../domain/index.ts';
-import { isAdmin, type Identity } from '../platform/identity.ts';
+import { isAdmin, type Caller, type Identity } from '../platform/identity.ts';
 import { createQueue } from '../platform/queue.ts';
-import type { Networks, TakeUses } from '../platform/quota.ts';
+import type { TakeUses } from '../platform/quota.ts';
 import { presentJoke, presentToAdmin } from './present-joke.ts';
 import { createRandomJoke, tagFilter } from './random-joke.ts';
 
 type ListRequest = ParsedInput<'listJokes'>['query'];
 type SearchRequest = ParsedInput<'searchJokes'>['query'];
 type PageRequest = Pick<ListRequest, 'page' | 'per_page'>;
+
+/** Of all that reads every text, for a search or to compare. Five more places are for administrators. */
+const SEARCHES = { atOnce: 2, places: 25, urgentPlaces: 5, full: 'Too many people are searching.' };
 
 type Dependencies = CatalogTools & { search: SearchService; take: TakeUses };
 
@@ -63,12 +66,16 @@ export type JokeService = ReturnType<typeof createJokeService>;
 /** Reads jokes: pages, rankings, single jokes and a random one. */
 export function createJokeService(dependencies: Dependencies) {
   const { follower, search, take } = dependencies;
-  const inTurn = createQueue({ atOnce: 2, places: 20, full: 'Too many people are searching.' });
+  const queue = createQueue(SEARCHES);
 
-  /** Searches for a visitor. @throws ApiError too_many_requests for the network, unavailable if too many others wait */
-  function searchFor<Found>(network: Networks, work: () => Promise<Found>): Promise<Found> {
-    take.search(network);
-    return inTurn(work);
+  /** Reads all texts when it is the caller's turn. @throws ApiError unavailable if too many others wait */
+  const inTurn = <Found>({ identity, state }: Caller, work: () => Promise<Found>): Promise<Found> =>
+    queue(work, { signal: state.signal, isUrgent: isAdmin(identity) });
+
+  /** The same for a visitor. @throws ApiError also too_many_requests for the network */
+  function searchFor<Found>(caller: Caller, work: () => Promise<Found>): Promise<Found> {
+    take.search(caller.network);
+    return inTurn(caller, work);
   }
 
   /** What an administrator's query finds: the joke with this number first. */
@@ -103,10 +110,11 @@ export function createJokeService(dependencies: Dependencies) {
   return {
     /**
      * One page of jokes.
-     * @throws ApiError forbidden when a visitor filters by another status; too_many_requests or unavailable
-     *   when a visitor searches and too many searches run
+     * @throws ApiError forbidden when a visitor filters by another status; too_many_requests or unavailable when too
+     *   many searches run
      */
-    async list(identity: Identity, request: ListRequest, network: Networks): Promise<JokeList> {
+    async list(request: ListRequest, caller: Caller): Promise<JokeList> {
+      const { identity } = caller;
       const { page, per_page, sortBy: sort, search: query } = request;
       const statuses = listedStatuses(identity, request.status);
       const asAdmin = isAdmin(identity);
@@ -122,8 +130,8 @@ export function createJokeService(dependencies: Dependencies) {
       }
       const options = { statuses, sort, filter };
       const found = asAdmin
-        ? await findForAdmin(catalog, query, options)
-        : await searchFor(network, () => search.find(catalog, query, options));
+        ? await inTurn(caller, () => findForAdmin(catalog, query, options))
+        : await searchFor(caller, () => search.find(catalog, query, options));
       return pageOf(found.slice(offset, offset + per_page), found.length, request, present);
     },
 
@@ -131,10 +139,10 @@ export function createJokeService(dependencies: Dependencies) {
      * One page of the approved jokes that a visitor searches for.
      * @throws ApiError too_many_requests or unavailable when too many searches run
      */
-    async search(request: SearchRequest, network: Networks): Promise<JokeSearch> {
+    async search(request: SearchRequest, caller: Caller): Promise<JokeSearch> {
       const { q, page, per_page, sortBy } = request;
       const catalog = await follower.read(READ.visitor);
-      const { match, words, ...found } = await searchFor(network, () => findForVisitor(catalog, q));
+      const { match, words, ...found } = await searchFor(caller, () => findForVisitor(catalog, q));
       const jokes = sortBy ? catalog.highestFirst(found.jokes) : found.jokes;
       const shown = jokes.slice((page - 1) * per_page, page * per_page);
       return { ...pageOf(shown, jokes.length, request), match, words };
@@ -160,20 +168,21 @@ export function createJokeService(dependencies: Dependencies) {
     },
 
     /**
-     * What to show below a joke.
-     * @throws ApiError not_found when no approved joke has this id, too_many_requests, or unavailable when too many
-     *   searches run
+     * What to show below a joke. It counts as a search.
+     * @throws ApiError not_found when no approved joke has this id; too_many_requests or unavailable
      */
-    async related(jokeId: number, network: Networks): Promise<RelatedJokes> {
+    async related(jokeId: number, caller: Caller): Promise<RelatedJokes> {
       const catalog = await follower.read(READ.visitor);
       const [joke] = catalog.findApproved([jokeId]);
       if (!joke) throw noSuchJoke();
-      const similar = await searchFor(network, () => search.findRelated(catalog, joke));
+      const relatedJokes = await searchFor(caller, () => search.findRelated(catalog, joke));
       const rank = catalog.top().findIndex(({ joke_id }) => joke_id === jokeId) + 1;
-      return { similar: similar.map(presentJoke), rank: rank || null };
+      return { similar: relatedJokes.map(presentJoke), rank: rank || null };
     },
 
     random: createRandomJoke(dependencies),
+
+    inTurn,
 
     /** Those of these jokes that the caller may see: for a visitor, the approved ones. */
     find: async (identity: Identity, jokeIds: readonly number[]): Promise<CatalogJoke[]> => {

@@ -1,6 +1,6 @@
 import { ApiError } from '../contract/index.ts';
 import type { PageHandlers } from '../http/bind-pages.ts';
-import type { Networks } from '../platform/quota.ts';
+import type { Caller } from '../platform/identity.ts';
 import type { Services } from '../site.ts';
 import type { ScreenService } from './screens.service.ts';
 
@@ -9,8 +9,8 @@ export function pageRoutes(
   { sitemap, factsFile, feeds }: Services,
   screens: ScreenService,
 ): PageHandlers {
-  const screen = async ({ url, network }: { url: string; network: Networks }) => {
-    const { html, found, failure, redirect } = await screens(url, network);
+  const screen = async ({ url, caller }: { url: string; caller: Caller }) => {
+    const { html, found, failure, redirect } = await screens(url, caller);
     const error = found ? failure : new ApiError('not_found', 'There is no such page.');
     return { type: 'html', text: html, error, redirect } as const;
   };

@@ -9,7 +9,7 @@ import {
   type RenderPage,
 } from '../contract/index.ts';
 import { onFirstUse } from '../platform/on-first-use.ts';
-import type { Networks } from '../platform/quota.ts';
+import type { Caller } from '../platform/identity.ts';
 
 /** Loads the renderer from the build of `web`. */
 export type LoadRenderer = () => Promise<RenderPage>;
@@ -34,11 +34,11 @@ export type ScreenService = ReturnType<typeof createScreens>;
 
 /**
  * Renders screens for visitors. The renderer is loaded when the first one is requested, and again after a failure.
- * @param read how a page reads what it shows, for a visitor of this network
+ * @param read how a page reads what it shows
  */
 export function createScreens(
   { loadRenderer, config }: { loadRenderer: LoadRenderer; config: Config },
-  read: (network: Networks) => ReadForPage,
+  read: (caller: Caller) => ReadForPage,
 ) {
   const renderer = onFirstUse(loadRenderer);
   const { siteOrigin: origin } = config;
@@ -46,8 +46,8 @@ export function createScreens(
    * @param url path and query
    * @throws ApiError unavailable when the site has not been built
    */
-  return async (url: string, network: Networks): Promise<RenderedPage> => {
+  return async (url: string, caller: Caller): Promise<RenderedPage> => {
     const renderPage = await renderer();
-    return renderPage({ url, origin, read: read(network) });
+    return renderPage({ url, origin, read: read(caller) });
   };
 }

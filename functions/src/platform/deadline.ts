@@ -19,7 +19,7 @@ export function stopwatch({ clock, monotonic }: Clocks): () => number {
 
 /** How long a call may still take, and whether it may have stored something. */
 export interface CallState {
-  /** aborted when its time is up */
+  /** aborted when its time is up, or nobody waits for its response any more */
   signal: AbortSignal;
   /** milliseconds until then */
   left: () => number;
@@ -27,17 +27,22 @@ export interface CallState {
   mayBeStored: boolean;
 }
 
-/** Starts the time of a call. @param seconds the time that it may take */
-export type StartCall = (seconds?: number) => CallState;
+/**
+ * Starts the time of a call.
+ * @param seconds the time that it may take
+ * @param gone is aborted, with an ApiError, when nobody waits for its response any more
+ */
+export type StartCall = (seconds?: number, gone?: AbortSignal) => CallState;
 
 /** @param tools.timeout a signal that is aborted after so many milliseconds */
 export function createStartCall(
   tools: Clocks & { timeout: (milliseconds: number) => AbortSignal },
 ): StartCall {
-  return (seconds = limits.requestTimeoutSeconds) => {
+  return (seconds = limits.requestTimeoutSeconds, gone) => {
     const [milliseconds, passed] = [seconds * 1_000, stopwatch(tools)];
     const left = () => milliseconds - passed();
-    return { signal: tools.timeout(milliseconds), left, mayBeStored: false };
+    const late = tools.timeout(milliseconds);
+    return { signal: gone ? AbortSignal.any([late, gone]) : late, left, mayBeStored: false };
   };
 }
 
@@ -86,6 +91,9 @@ export const withReadDeadline: ReadDeadline = (read) =>
 /** Passes on what responds to a request. @throws ApiError unavailable when the signal is aborted */
 export function inTime<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const detail = 'This took too long. Please try again.';
-  const late = () => new ApiError('unavailable', detail, { retryAfter: 10 });
+  const late = () =>
+    signal.reason instanceof ApiError
+      ? signal.reason
+      : new ApiError('unavailable', detail, { retryAfter: 10 });
   return withDeadline(work, signal, late);
 }

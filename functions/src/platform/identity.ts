@@ -1,3 +1,6 @@
+import { endlessCall, type CallState } from './deadline.ts';
+import { nobody, type Networks } from './quota.ts';
+
 interface GoogleSignIn {
   uid: string;
   /** the time of the sign-in in milliseconds since the epoch */
@@ -24,6 +27,21 @@ export type Identity =
 export type Identify = (bearer: string) => Promise<Identity>;
 
 export const visitor: Identity = { kind: 'visitor' };
+
+/** Who makes a request, from where, and how long it may take. */
+export interface Caller {
+  identity: Identity;
+  network: Networks;
+  /** It also says whether the request may have stored something. */
+  state: CallState;
+}
+
+/** The caller of what nobody has requested. */
+export const noCaller = (): Caller => ({
+  identity: visitor,
+  network: nobody,
+  state: endlessCall(),
+});
 
 /** An identity that may do what administrators do. */
 export type Admin = Extract<Identity, { kind: 'admin' }>;

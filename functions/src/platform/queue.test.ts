@@ -31,6 +31,36 @@ test(
   },
 );
 
+test(
+  'a task whose signal is aborted leaves the line, but one that runs keeps its place',
+  { tags: 'P26' },
+  async () => {
+    const queue = createQueue({ places: 1, full: 'Too many.' });
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const started: string[] = [];
+    const add = (name: string, signal?: AbortSignal) =>
+      queue(
+        () => {
+          started.push(name);
+          return promise;
+        },
+        { ...(signal && { signal }) },
+      );
+    const [leaving, gone] = [new AbortController(), new Error('gone')];
+    const first = add('first', leaving.signal);
+    const second = add('second', leaving.signal);
+    expect(() => add('third')).toThrow('Too many.');
+    leaving.abort(gone);
+    await expect(second).rejects.toBe(gone);
+    await expect(queue(() => promise, { signal: AbortSignal.abort(gone) })).rejects.toBe(gone);
+    const last = add('last');
+    expect(started).toEqual(['first']);
+    resolve('done');
+    expect(await Promise.all([first, last])).toEqual(['done', 'done']);
+    expect(started).toEqual(['first', 'last']);
+  },
+);
+
 test('an urgent task gets a place in a full queue and goes first', { tags: 'S6' }, async () => {
   const queue = createQueue({ places: 10, urgentPlaces: 3, full: 'Too many.' });
   const done: string[] = [];

@@ -14,8 +14,8 @@ interface Options {
 
 /**
  * A queue that runs its tasks in order, urgent ones first.
- * @returns runs a task when it is its turn, unless its signal is aborted before; throws ApiError unavailable if it
- *   finds no place
+ * @returns runs a task when it is its turn, unless its signal is aborted while it waits, which frees its place; throws
+ *   ApiError unavailable if it finds no place
  */
 export function createQueue({ atOnce = 1, places, urgentPlaces = 0, full }: Options) {
   const queue = new PQueue({ concurrency: atOnce });
@@ -27,6 +27,15 @@ export function createQueue({ atOnce = 1, places, urgentPlaces = 0, full }: Opti
       const detail = `${full} Please try again.`;
       throw new ApiError('unavailable', detail, { retryAfter: 5, shed: true });
     }
-    return queue.add(task, { priority: isUrgent ? 1 : 0, ...(signal && { signal }) });
+    const waiting = new AbortController();
+    const leave = () => waiting.abort(signal?.reason);
+    if (signal?.aborted) leave();
+    signal?.addEventListener('abort', leave);
+    const start = () => {
+      // Nothing stops a task that runs, so it keeps its place.
+      signal?.removeEventListener('abort', leave);
+      return task();
+    };
+    return queue.add(start, { priority: isUrgent ? 1 : 0, signal: waiting.signal });
   };
 }
