@@ -64,7 +64,7 @@ beforeEach(async () => {
   };
   const data = openData(context);
   const services = createServices(context);
-  const jokes = createJokeService({ ...data, search });
+  const jokes = createJokeService({ ...data, search, take: services.take });
   const handlers = createHandlers({ ...services, jokes, similar });
   const { identify, follower, startCall } = services;
   const responseCache = createResponseCache(follower, context.clock);

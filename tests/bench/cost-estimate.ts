@@ -1,5 +1,5 @@
 import { READ } from '../../functions/src/catalog/follower.ts';
-import { limits } from '../../functions/src/domain/index.ts';
+import { quotas } from '../../functions/src/domain/index.ts';
 import { settings } from '../../functions/src/settings.ts';
 
 export const MONTH_DAYS = 30;
@@ -53,13 +53,7 @@ export const ASSUMED = {
   memoryGib: 0.5,
 } as const;
 
-/** The votes that an instance accepts in an hour: from one network, from everyone. */
-const VOTES_PER_HOUR = [600, 5_000] as const;
-
-/** The same for look-ups of receipts and similar facts. */
-const LOOKUPS_PER_HOUR = [limits.similarLookupsPerHour, 2_000] as const;
-
-/** The same for passwords that are compared: 30 of a network in a day; one at a time, each in 0.2 s (assumed). */
+/** The passwords that are compared in an hour, of one network and of all: 30 of a network in a day; one at a time, each in 0.2 s (assumed). */
 const PASSWORDS_PER_HOUR = [30 / 24, 3_600 / 0.2] as const;
 
 /** How often an instance reads for `/health`, and whether an administrator exists. */
@@ -228,9 +222,9 @@ export function floodOfDay(
     writes: measured('writes of a submission'),
   };
   const oneRead = { reads: 1, writes: 0 };
-  const votes = quota(...VOTES_PER_HOUR);
-  const submissions = quota(limits.submissionsPerHour, settings.MAX_SUBMISSIONS_PER_HOUR.default);
-  const reports = quota(limits.reportsPerHour, settings.MAX_REPORTS_PER_HOUR.default);
+  const votes = quota(quotas.votes.network, settings.MAX_VOTES_PER_HOUR.default);
+  const submissions = quota(quotas.submissions.network, settings.MAX_SUBMISSIONS_PER_HOUR.default);
+  const reports = quota(quotas.reports.network, settings.MAX_REPORTS_PER_HOUR.default);
 
   const changes = votes + submissions + reports;
   const snapshot = snapshotOf(FLOODED_FACTS);
@@ -245,7 +239,7 @@ export function floodOfDay(
     { what: 'reports', hourly: reports, ...vote },
     {
       what: 'look-ups of receipts and similar facts',
-      hourly: quota(...LOOKUPS_PER_HOUR),
+      hourly: quota(quotas.lookups.network, quotas.lookups.everyone),
       ...oneRead,
     },
     { what: 'passwords that are checked', hourly: quota(...PASSWORDS_PER_HOUR), ...oneRead },

@@ -20,7 +20,7 @@ export const quotas = {
   submissions: { windowMs: HOUR_MS, network: 40, everyone: 200, little: 1 },
   reports: { windowMs: HOUR_MS, network: 80, everyone: 400, little: 1 },
   /** of similar facts, and of receipts that no instance has in memory */
-  lookups: { windowMs: HOUR_MS, network: 240 },
+  lookups: { windowMs: HOUR_MS, network: 240, everyone: 2_000, little: 10 },
   /** and of related facts, as far as no cache answers */
   searches: { windowMs: MINUTE_MS, network: 240 },
 } as const satisfies Record<string, Quota>;

@@ -112,7 +112,7 @@ export function createQuotas(
     vote: open('votes', ceilings.votes),
     submission: open('submissions', ceilings.submissions),
     report: open('reports', ceilings.reports),
-    lookup: open('lookups'),
+    lookup: open('lookups', quotas.lookups.everyone),
     search: open('searches'),
   };
 }
