@@ -87,6 +87,20 @@ export const mutations: readonly Mutation[] = [
     by: '-0.5',
   },
   {
+    id: 'P20',
+    what: 'the site’s average is that of all votes',
+    file: `${src}/catalog/catalog.ts`,
+    name: 'prior',
+    by: 'byVotes(() => { const { votes, stars } = sumOf(approved().map((joke) => countedOf({ ...joke, weighted: null }))); return stars / votes; })',
+  },
+  {
+    id: 'P20',
+    what: 'three votes of a network count in full, however few others have voted',
+    file: `${src}/catalog/score.ts`,
+    name: 'most',
+    by: '3',
+  },
+  {
     id: 'P22',
     what: 'an unknown parameter bypasses the cache',
     file: `${src}/http/response-cache.ts`,

@@ -24,6 +24,13 @@ export const requirements: readonly Requirement[] = [
     what: 'after random submissions, decisions, edits, deletions and votes on three instances, the pages of each equal a brute-force list: none twice, none missing',
   },
   {
+    id: 'P20',
+    home: 'functions/src/catalog/catalog.test.ts',
+    what: 'the votes of one network hardly move the order of the Top 100, neither a fact’s own votes nor the site’s average',
+    elsewhere:
+      'with hundreds of facts and thousands of votes: `npm run bench -- discovery networks`',
+  },
+  {
     id: 'P22',
     home: 'functions/src/http/response-cache.test.ts',
     what: 'requests that no cache answers exhaust neither memory nor CPU: the same page at other URLs is cached once, responses are compressed one at a time, the sitemap is written once for each state of the catalog, and the process returns memory that it has freed; a search does bounded work in short steps, and is limited per network and at once',

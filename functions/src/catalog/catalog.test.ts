@@ -11,7 +11,16 @@ import {
   type KeptJoke,
   type VersionedJoke,
 } from './joke-document.ts';
-import { countVotes, potentialOf, scoreOf, votesOf, type Histogram } from './score.ts';
+import {
+  countVote,
+  countVotes,
+  potentialOf,
+  scoreOf,
+  votesOf,
+  type Counted,
+  type Histogram,
+  type Vote,
+} from './score.ts';
 
 const MONDAY = Date.parse('2026-11-23T00:00:00Z');
 const LAST_WEEK = '2026-11-16';
@@ -60,7 +69,7 @@ function modelOf(read: readonly VersionedJoke[]) {
   const jokes = entries.filter((joke) => isCurrent(joke));
   jokes.sort((a, b) => a.created_at.getTime() - b.created_at.getTime() || a.joke_id - b.joke_id);
   const approved = jokes.filter(({ status }) => status === 'approved');
-  const all = approved.map(({ histogram }) => votesOf(histogram));
+  const all = approved.map(countedOf);
   const sum = (of: 'votes' | 'stars') => all.reduce((total, each) => total + each[of], 0);
   const prior = sum('votes') === 0 ? 3.5 : sum('stars') / sum('votes');
   /** The approved jokes with a rank, best first. */
@@ -221,6 +230,26 @@ describe('orders', () => {
     apply(voted(1, 99), aJoke(2, { status: 'rejected' }));
     expect(idsOf(catalog.top())).toEqual([1, 3]);
   });
+
+  test(
+    'are hardly changed by 20 browsers of one network that rate whatever is not among the best',
+    { tags: 'P20' },
+    () => {
+      const votes = (count: number, stars: number, network?: number) =>
+        Array.from({ length: count }, (_, at) => ({ stars, group: network ?? at }));
+      const unrated: Counted = { histogram: [0, 0, 0, 0, 0], week: null, tally: null };
+      const rate = (id: number, cast: readonly Vote[]) => {
+        const counting = (joke: Counted, vote: Vote) => countVote(joke, vote, new Date(MONDAY));
+        apply(aJoke(id, cast.reduce(counting, unrated)));
+      };
+      for (let id = 1; id <= 50; id += 1) {
+        // Good ones and average ones, by ten networks each, and those that nobody else has rated.
+        const honest = id <= 10 ? votes(10, 4) : id <= 30 ? votes(10, 3) : [];
+        rate(id, id <= 10 ? honest : [...honest, ...votes(20, 5, 99)]);
+      }
+      expect(idsOf(catalog.top().slice(0, 10))).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+    },
+  );
 
   test('of this week start again on Monday at midnight UTC', () => {
     now -= 1;

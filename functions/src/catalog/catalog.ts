@@ -13,7 +13,7 @@ import {
   type KeptJoke,
   type VersionedJoke,
 } from './joke-document.ts';
-import { best, countVotes, DEFAULT_PRIOR, potentialOf, scoreOf, sumOf, votesOf } from './score.ts';
+import { best, countVotes, DEFAULT_PRIOR, potentialOf, scoreOf, sumOf } from './score.ts';
 
 /** How late orders by votes may be. With the 25 s of a refresh, another instance is 30 s late at most (P5). */
 const VOTES_LATE_MS = 5_000;
@@ -104,9 +104,9 @@ export function createCatalog({ clock, monotonic }: Pick<Tools, 'clock' | 'monot
   const byApproval = byContent(() => best(approved(), NEWEST, approvedAt));
   const images = byContent(() => new Set(approved().flatMap(({ image }) => image?.file ?? [])));
 
-  /** The site's average vote, 1 to 5. */
+  /** The average, 1 to 5, of the site's votes that count. */
   const prior = byVotes(() => {
-    const { votes, stars } = sumOf(approved().map(({ histogram }) => votesOf(histogram)));
+    const { votes, stars } = sumOf(approved().map(countedOf));
     return votes === 0 ? DEFAULT_PRIOR : stars / votes;
   });
   const score = (joke: CatalogJoke) => scoreOf(countedOf(joke), prior());

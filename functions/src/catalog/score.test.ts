@@ -29,14 +29,15 @@ test('the score is the mean after adding ten votes of the site’s average', () 
   expect(score([1, 1, 0, 0, 8], 4)).toBeCloseTo(83 / 20, 12);
 });
 
-describe('votes of networks', () => {
+describe('votes of networks', { tags: 'P20' }, () => {
   /** A group's votes, all of them with the same stars. */
   const votes = (count: number, stars = 5) => ({ votes: count, stars: count * stars });
 
   test.each([
-    ['three votes count in full, however few there are', [3], 0, 3],
-    ['of more votes from one network, three count', [280], 0, 3],
-    ['a network counts as one in twenty where many have voted', [280], 200, 210.15],
+    ['a single vote counts in full', [1], 0, 1],
+    ['of a joke that only one network has rated, a vote and a third count', [280], 0, 4 / 3],
+    ['each network counts for more where more have rated', [9, 9, 2, 1, 1, 1, 1, 1, 1], 0, 12],
+    ['votes without a network count in full, and for the others', [280], 224, 224 + 6],
     ['each of many networks counts in full', Array.from({ length: 200 }, () => 1), 0, 200],
   ])('%s', (_, counts, ungrouped, counted) => {
     const groups = Object.fromEntries(counts.map((count, group) => [group, votes(count)]));
@@ -96,7 +97,8 @@ describe('a joke with new votes', () => {
   test('keeps the votes that it had without groups', () => {
     const imported = { ...unrated, ...ungroupedFields([0, 0, 0, 10, 0]) };
     const { weighted } = withVotes(imported, many(280, { stars: 5, group: 1 }), WEDNESDAY);
-    expect(weighted).toEqual({ votes: 10 + 3, stars: 40 + 15 });
+    const counted = 1 + Math.sqrt(1 + 10) / 3;
+    expect(weighted).toEqual({ votes: 10 + counted, stars: 40 + 5 * counted });
   });
 
   test('counts every vote of a malformed tally in full', () => {
@@ -122,7 +124,7 @@ describe('a joke with new votes', () => {
     expect(second).toMatchObject({
       week: '2026-11-23',
       week_weighted: { votes: 4, stars: 20 },
-      weighted: { votes: 9, stars: 45 },
+      histogram: [0, 0, 0, 0, 9],
     });
   });
 });

@@ -70,31 +70,23 @@ export function sumOf(all: Iterable<Votes>): Votes {
   return sum;
 }
 
-/** So many votes of a group always count in full. */
-const FULL_VOTES = 3;
-/** A group may have this share of a joke's breadth. */
-const GROUP_SHARE = 0.05;
-
 /**
- * What counts of a joke's votes, so that no network decides its score. With n votes of a group, and the
- * breadth B = the sum of min(n, 3) over all groups + the votes without a group, a group counts as
- * min(n, max(3, 5 % of B)) votes of its own mean. The order of arrival does not matter.
+ * What counts of a joke's votes, so that no network decides its score: of each group at most 1 + √V ÷ 3 votes of
+ * its own mean, where V is the number of groups + the votes without one. The more have rated a joke, the more each
+ * network is believed. The order of arrival does not matter.
  * @param all every vote, with or without a group
  * @returns the votes that count and their stars, neither necessarily whole
  */
 export function weighVotes(all: Votes, groups: VoteGroups): Votes {
   const ofGroups = Object.values(groups);
   const grouped = sumOf(ofGroups);
-  const counted = { votes: all.votes - grouped.votes, stars: all.stars - grouped.stars };
-  let breadth = counted.votes;
-  for (const { votes } of ofGroups) breadth += Math.min(votes, FULL_VOTES);
-  const most = Math.max(FULL_VOTES, GROUP_SHARE * breadth);
-  for (const { votes, stars } of ofGroups) {
+  const ungrouped = { votes: all.votes - grouped.votes, stars: all.stars - grouped.stars };
+  const most = 1 + Math.sqrt(ofGroups.length + ungrouped.votes) / 3;
+  const counted = ofGroups.map(({ votes, stars }) => {
     const weight = Math.min(votes, most);
-    counted.votes += weight;
-    counted.stars += (weight * stars) / votes;
-  }
-  return counted;
+    return { votes: weight, stars: (weight * stars) / votes };
+  });
+  return sumOf([ungrouped, ...counted]);
 }
 
 /** The fields of a joke whose votes have no groups, such as imported ones. */

@@ -71,7 +71,8 @@ async function bruteForce() {
     jokeData.readMany({ sdk, versions: new Map(), written: [] }, ids),
   );
   const approved = all.flatMap((joke) => (joke?.status === 'approved' ? [joke] : []));
-  const votes = approved.map(({ histogram }) => votesOf(histogram));
+  const counted = ({ weighted, histogram }: JokeDocument) => weighted ?? votesOf(histogram);
+  const votes = approved.map(counted);
   const sum = (of: 'votes' | 'stars') => votes.reduce((total, each) => total + each[of], 0);
   const prior = sum('stars') / sum('votes');
   const best = (size: number, rank: (joke: JokeDocument) => number) =>
@@ -80,7 +81,7 @@ async function bruteForce() {
       .slice(0, size)
       .map(({ joke_id }) => joke_id);
   return {
-    top: best(100, ({ weighted, histogram }) => scoreOf(weighted ?? votesOf(histogram), prior)),
+    top: best(100, (joke) => scoreOf(counted(joke), prior)),
     newest: best(40, ({ approved_at }) => approved_at?.getTime() ?? 0),
   };
 }
