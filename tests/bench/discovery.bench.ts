@@ -1,22 +1,30 @@
 import { READ } from '../../functions/src/catalog/follower.ts';
-import { createRandom, drawNormal, type Random } from '../support/random.ts';
-import {
-  countVotes,
-  meanRating,
-  scoreOf,
-  sumOf,
-  votesOf,
-  type Histogram,
-} from '../../functions/src/catalog/score.ts';
-import type { CatalogJoke } from '../../functions/src/catalog/joke-document.ts';
+import { createRandom } from '../support/random.ts';
+import { countVotes, meanRating, type Histogram } from '../../functions/src/catalog/score.ts';
+import { DAY_MS } from '../../functions/src/domain/index.ts';
 import { createServices, type Services } from '../../functions/src/site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { generateJokes } from '../support/generated-jokes.ts';
 import type { ApiSite } from '../support/api-site.ts';
-import { approve } from '../support/moderation-steps.ts';
-import { median, mustHold, type Benchmark, type Row } from '../support/bench/measurement.ts';
+import { approve, reject } from '../support/moderation-steps.ts';
+import {
+  forInformation,
+  median,
+  mustHold,
+  type Benchmark,
+  type Row,
+} from '../support/bench/measurement.ts';
+import {
+  drawMean,
+  drawNetwork,
+  drawStars,
+  FOLLOWED_MS,
+  idsFrom,
+  scoresOf,
+  type Scored,
+} from '../support/bench/simulated-votes.ts';
 import { startVirtualTime } from '../support/bench/virtual-time.ts';
-import { castVote } from '../support/api/visitor-steps.ts';
+import { castVote, setVoterKey } from '../support/api/visitor-steps.ts';
 import { spearman } from './ranking-rule.bench.ts';
 
 const JOKES = 2_000;
@@ -24,24 +32,22 @@ const VOTES = 20_000;
 /** Jokes that arrive after half of the votes, and how good they are. */
 const ARRIVALS = 20;
 const ARRIVAL_MEAN = 4.15;
-/** A joke that is approved only after all votes. */
+/** Jokes that are approved only after all votes. */
 const UNRATED = JOKES + ARRIVALS + 1;
-const QUALITY = { mean: 3.22, deviation: 0.37 };
-const VOTE_DEVIATION = 1.25;
+const LIFTED = UNRATED + 1;
+const HARDLY_RATED = UNRATED + 2;
 const VOTES_PER_DAY = 3_000;
 /** For the catalog: orders follow every five votes, not each one as they would at that pace. */
 const BETWEEN_VOTES_MS = 1_000;
 const SEEDS = [1, 2, 3];
-const NETWORKS = 2_000;
 /** How many facts a simulated visitor rates; the browser excludes these. */
 const VOTES_PER_VISIT = 10;
 const TOP = 100;
-/** After this time every order and average has followed the votes. */
-const FOLLOWED_MS = 60_000;
 /** Jokes whose votes make the site's average what it is. */
 const OTHERS = 600;
 
 const STUFFED_VOTES = 280;
+const BROWSERS = 20;
 const STUFFED = [
   { others: 0, most: 0.5 },
   { others: 10, most: 0.45 },
@@ -50,45 +56,11 @@ const STUFFED = [
 ];
 const HONEST_MEAN = 3.3;
 
-const idsFrom = (first: number, count: number) =>
-  Array.from({ length: count }, (_, at) => first + at);
-
-/** One to five stars, about a mean. */
-function drawStars(mean: number, random: Random): number {
-  const drawn = Math.round(mean + VOTE_DEVIATION * drawNormal(random));
-  return Math.min(5, Math.max(1, drawn));
-}
-
-/** The network of a voter, of networks whose sizes follow Zipf's law. */
-function drawNetwork(random: Random): string {
-  return `network ${Math.floor(NETWORKS ** random())}`;
-}
-
 /** Five-star votes of many browsers in one network. */
 async function stuff(services: Services, jokeId: number): Promise<void> {
   for (let vote = 0; vote < STUFFED_VOTES; vote += 1) {
     await castVote(services, jokeId, 5, { network: 'stuffing' });
   }
-}
-
-/** A joke, its score, and the one that it would have if every vote counted: the control without groups. */
-interface Scored {
-  joke: CatalogJoke;
-  score: number;
-  unweighted: number;
-}
-
-/** All approved jokes with their scores, by id. */
-async function scoresOf({ follower }: Services): Promise<Map<number, Scored>> {
-  const catalog = await follower.read(READ.visitor);
-  const { jokes } = catalog.list(['approved'], 'date_asc');
-  const { votes, stars } = sumOf(jokes.map(({ histogram }) => votesOf(histogram)));
-  return new Map(
-    jokes.map((joke) => {
-      const unweighted = scoreOf(votesOf(joke.histogram), stars / votes);
-      return [joke.joke_id, { joke, score: catalog.scoreOf(joke), unweighted }];
-    }),
-  );
 }
 
 /** The rank of a joke by one of its scores, from 1. */
@@ -112,22 +84,21 @@ type SimulatedSite = Awaited<ReturnType<typeof simulate>>;
 async function simulate(site: ApiSite, seed: number, mix: 'discover' | undefined) {
   const random = createRandom(seed);
   const late = idsFrom(JOKES + 1, ARRIVALS);
-  const means = new Map(
-    idsFrom(1, JOKES).map((id) => [id, QUALITY.mean + QUALITY.deviation * drawNormal(random)]),
-  );
+  const means = new Map(idsFrom(1, JOKES).map((id) => [id, drawMean(random)]));
   for (const id of late) means.set(id, ARRIVAL_MEAN);
   await site.fill([
     ...idsFrom(1, JOKES).map((id) => aJoke(id)),
-    ...[...late, UNRATED].map((id) => aJoke(id, { status: 'pending' })),
+    ...[...late, UNRATED, LIFTED, HARDLY_RATED].map((id) => aJoke(id, { status: 'pending' })),
   ]);
   const time = startVirtualTime();
   let elapsed = 0;
   const instance = await site.start({ clock: time.now, monotonic: () => elapsed, random });
+  await setVoterKey(instance.context);
   const services = createServices(instance.context);
   /** Lets every order and average follow the votes. */
-  const follow = () => {
-    time.pass(FOLLOWED_MS);
-    elapsed += FOLLOWED_MS;
+  const follow = (after = FOLLOWED_MS) => {
+    time.pass(after);
+    elapsed += after;
   };
   const shown = new Set<number>();
   let seen: number[] = [];
@@ -174,6 +145,7 @@ async function movedRows(site: ApiSite): Promise<Row[]> {
   await site.fill([...generateJokes({ count: OTHERS }), ...stuffed]);
   const time = startVirtualTime();
   const instance = await site.start({ clock: time.now });
+  await setVoterKey(instance.context);
   const services = createServices(instance.context);
   const before = await scoresOf(services);
   for (const { joke_id } of stuffed) await stuff(services, joke_id);
@@ -193,6 +165,43 @@ async function movedRows(site: ApiSite): Promise<Row[]> {
       moved('score') <= most && moved('unweighted') > most,
     );
   });
+}
+
+/** P20: how many networks make a joke number 1, if 20 browsers of each give it five stars. */
+async function networkRows({ services, follow }: SimulatedSite): Promise<Row[]> {
+  /** The number of networks after which it leads. */
+  async function networksFor(jokeId: number, period?: 'week'): Promise<number> {
+    for (let network = 1; ; network += 1) {
+      for (let browser = 0; browser < BROWSERS; browser += 1) {
+        await castVote(services, jokeId, 5, { network: `attacking network ${network}` });
+      }
+      follow();
+      const catalog = await services.follower.read(READ.visitor);
+      const [leader] = period ? catalog.topOfWeek() : catalog.top();
+      if (leader?.joke_id === jokeId) return network;
+    }
+  }
+  await approve(services, LIFTED);
+  const unrated = await networksFor(LIFTED);
+  await reject(services, LIFTED);
+  await approve(services, HARDLY_RATED);
+  for (const network of idsFrom(1, 10)) {
+    await castVote(services, HARDLY_RATED, network > 7 ? 4 : 3, { network: `network ${network}` });
+  }
+  const hardlyRated = await networksFor(HARDLY_RATED);
+  // A week in which no joke has five votes.
+  follow(7 * DAY_MS);
+  const ofWeek = await networksFor(HARDLY_RATED, 'week');
+  await reject(services, HARDLY_RATED);
+  const row = (what: string, networks: number) => forInformation('P20', what, String(networks));
+  return [
+    row(
+      `networks of which ${BROWSERS} browsers each make a joke that nobody else has rated number 1 of ${JOKES.toLocaleString('en')}`,
+      unrated,
+    ),
+    row('… number 1 of This week, if none has five votes', ofWeek),
+    row(`… that make one with ten votes and ${HONEST_MEAN} stars number 1`, hardlyRated),
+  ];
 }
 
 /** P20: where such votes lift jokes on a site after many honest ones, and what groups change for these. */
@@ -292,7 +301,9 @@ export const benchmark: Benchmark = async (site) => {
   for (const seed of SEEDS) {
     const simulated = await simulate(site, seed, 'discover');
     results.push(simulated.result);
-    if (seed === SEEDS[0]) rows.push(...(await siteRows(simulated)));
+    if (seed === SEEDS[0]) {
+      rows.push(...(await networkRows(simulated)), ...(await siteRows(simulated)));
+    }
     await simulated.stop();
   }
   return [...rows, ...learningRows(results, control.result)];
