@@ -50,9 +50,9 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'P1',
     what: 'each check of health reads',
-    file: `${src}/catalog/follower.ts`,
-    name: 'HEALTH_MS',
-    by: '0',
+    file: `${src}/platform/on-first-use.ts`,
+    name: 'ttl',
+    by: '1',
     test: 'tests/deep/api/free-reads.test.ts',
   },
   {
@@ -274,7 +274,7 @@ export const mutations: readonly Mutation[] = [
     what: 'guesses count that find no place among those that wait',
     file: `${src}/sessions/login-guard.service.ts`,
     name: 'expectGuess',
-    by: "guess('take', username, network, isKnown)",
+    by: "guess('take', ...given)",
   },
   {
     id: 'S7',

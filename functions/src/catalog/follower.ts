@@ -1,7 +1,7 @@
 import type { EndpointOutput } from '../contract/index.ts';
 import { stopwatch, withDeadline } from '../platform/deadline.ts';
 import { attempt, describeError } from '../platform/log.ts';
-import { atMostEvery } from '../platform/on-first-use.ts';
+import { onceInFiveSeconds } from '../platform/on-first-use.ts';
 import type { Tools } from '../platform/tools.ts';
 import type { Written } from '../platform/transact.ts';
 import { createCatalogData } from './catalog.data.ts';
@@ -41,9 +41,6 @@ const ERASING_MS = 30_000;
 
 /** How long after a refresh visitors start no other one. */
 const PAUSE_MS = 5_000;
-
-/** How often the database is asked whether it answers. */
-const HEALTH_MS = 5_000;
 
 /** What an instance knows of the database. */
 interface State {
@@ -93,8 +90,7 @@ export function createFollower(tools: Tools, finishErasure: FinishErasure) {
   let flight: { age: () => number; loaded: Promise<LoadedCatalog> } | undefined;
 
   let finishing: Promise<unknown> | undefined;
-  /** read to see whether the database answers */
-  const root = atMostEvery(HEALTH_MS, () => catalogData.readRoot(), tools);
+  const isReachable = onceInFiveSeconds(async () => [await catalogData.readRoot()], tools.clock);
 
   const isDue = ({ newerThan }: Reader) =>
     !state.loaded || state.age() >= newerThan || (state.isSuspect && newerThan < Infinity);
@@ -218,7 +214,7 @@ export function createFollower(tools: Tools, finishErasure: FinishErasure) {
 
     /** How many jokes there are, and how old the catalog and its snapshot are. @throws what reading the root throws */
     async health(): Promise<EndpointOutput<'getHealth'>> {
-      await root.load();
+      await isReachable();
       const reachable = { status: 'ok', firestore: 'reachable' } as const;
       const { loaded } = state;
       if (!loaded) return reachable;

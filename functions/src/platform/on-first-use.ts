@@ -1,4 +1,4 @@
-import { stopwatch, type Clocks } from './deadline.ts';
+import { LRUCache } from 'lru-cache';
 
 /** Loads something when it is first needed, and again after a failure. */
 export function onFirstUse<Value>(load: () => Promise<Value>): () => Promise<Value> {
@@ -12,20 +12,12 @@ export function onFirstUse<Value>(load: () => Promise<Value>): () => Promise<Val
   };
 }
 
-/** Loads something at most once in so many milliseconds, except after a failure, for all who need it. */
-export function atMostEvery<Value>(
-  milliseconds: number,
-  load: () => Promise<Value>,
-  clocks: Clocks,
-) {
-  const never = { age: () => Infinity, load };
-  let last = never;
-  return {
-    load(): Promise<Value> {
-      if (last.age() >= milliseconds) last = { age: stopwatch(clocks), load: onFirstUse(load) };
-      return last.load();
-    },
-    /** Loads it again the next time. */
-    forget: () => void (last = never),
-  };
+/** Loads something at most once in five seconds, for all who need it; again after a failure, or if it was undefined. */
+export function onceInFiveSeconds<Value extends true | object>(
+  load: () => Promise<Value | undefined>,
+  now: () => number,
+): () => Promise<Value | undefined> {
+  const options = { max: 1, ttl: 4_999, ttlResolution: 0, perf: { now } };
+  const cache = new LRUCache<'loaded', Value>({ ...options, fetchMethod: load });
+  return () => cache.fetch('loaded');
 }

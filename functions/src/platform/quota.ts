@@ -62,39 +62,33 @@ export function createUses(windowMs: number, clock: () => number, refuse = tooMa
 /** The part of the limit for everyone that one provider's network can use up. */
 const PROVIDER_SHARE = 1 / 5;
 
+type QuotaTools = { clock: () => number; log: Log };
+
 /** Takes one use for a network. @throws ApiError too_many_requests when a limit is reached */
 export type TakeUse = (network: Networks) => void;
-
-interface Tools {
-  clock: () => number;
-  log: Log;
-}
 
 /**
  * Counts the uses of a quota. Of what everyone has, the last half is only for those who have used little, so that a
  * flood of networks stops itself and nobody else. The first refusal of an hour is a line in the log.
  */
-export function createQuota(name: string, quota: Quota, { clock, log }: Tools): TakeUse {
+export function createQuota(name: string, quota: Quota, { clock, log }: QuotaTools): TakeUse {
   const { windowMs, network: most, everyone = Infinity, little = Infinity } = quota;
-  const uses = createUses(windowMs, clock);
-  let nextLine = -Infinity;
-  return ({ subnet, provider }) => {
-    const ofEveryone = uses.usesOf('everyone');
-    const ofProvider = ofEveryone < everyone / 2 ? Infinity : little;
-    try {
-      uses.take({
-        [`subnet ${subnet}`]: most,
-        [`provider ${provider}`]: Math.min(ofProvider, Math.max(most, everyone * PROVIDER_SHARE)),
-        everyone,
-      });
-    } catch (error) {
-      if (clock() >= nextLine) {
-        nextLine = clock() + HOUR_MS;
-        const message = 'A quota refuses requests; see docs/operating.md';
-        log({ severity: 'WARNING', message, quota: name, uses: ofEveryone });
-      }
-      throw error;
+  const lines = createUses(HOUR_MS, clock);
+  const uses = createUses(windowMs, clock, (waitMs) => {
+    if (lines.usesOf('') === 0) {
+      lines.take({ '': 1 });
+      const message = 'A quota refuses requests; see docs/operating.md';
+      log({ severity: 'WARNING', message, quota: name, uses: uses.usesOf('everyone') });
     }
+    return tooManyRequests(waitMs);
+  });
+  return ({ subnet, provider }) => {
+    const ofProvider = uses.usesOf('everyone') < everyone / 2 ? Infinity : little;
+    uses.take({
+      [`subnet ${subnet}`]: most,
+      [`provider ${provider}`]: Math.min(ofProvider, Math.max(most, everyone * PROVIDER_SHARE)),
+      everyone,
+    });
   };
 }
 
@@ -103,7 +97,7 @@ export type TakeUses = ReturnType<typeof createQuotas>;
 /** Opens all quotas. @param ceilings the most uses by everyone, as the owner has set them */
 export function createQuotas(
   { ceilings }: { ceilings: Record<'newVoters' | 'votes' | 'submissions' | 'reports', number> },
-  tools: Tools,
+  tools: QuotaTools,
 ) {
   const open = (name: keyof typeof quotas, everyone = Infinity) =>
     createQuota(name, { ...quotas[name], everyone }, tools);

@@ -10,8 +10,8 @@ const KEY_BYTES = 32;
 /** 256 bits in base64url */
 const KEY = /^[\w-]{43}$/;
 const ID_BYTES = 16;
-/** 128 or 256 bits in base64url */
-const ID = /^[\w-]{22}([\w-]{21})?$/;
+/** 128 to 256 bits in base64url, or a UUID */
+const ID = /^[\w-]{22,43}$/;
 
 /** A new id of 128 bits in base64url. @param bits at least as many; by default random ones */
 export function newId(bits: Uint8Array = randomBytes(ID_BYTES)): string {

@@ -3,21 +3,22 @@ import PQueue from 'p-queue';
 import { ApiError, type EndpointOutput, type ParsedInput } from '../contract/index.ts';
 import type { CallState } from '../platform/deadline.ts';
 import type { Admin } from '../platform/identity.ts';
-import { atMostEvery } from '../platform/on-first-use.ts';
+import { onceInFiveSeconds } from '../platform/on-first-use.ts';
 import type { Networks } from '../platform/quota.ts';
+import type { Signing } from '../platform/signing.service.ts';
 import type { Tools } from '../platform/tools.ts';
 import type { Client, LoginGuard } from './login-guard.service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { invalidBearer, type SessionService } from './sessions.service.ts';
-import type { SignInData } from './sign-in.data.ts';
+import type { AdminAccount, SignInData } from './sign-in.data.ts';
 
-/** How often the database is asked whether an administrator exists, in milliseconds. */
-const STATE_MS = 5_000;
+const MARK = 'known-browser';
 
 interface Dependencies extends Tools {
   data: SignInData;
   sessions: SessionService;
   guard: LoginGuard;
+  signing: Signing;
   passwords: PasswordHasher;
 }
 
@@ -33,9 +34,15 @@ function sameSecret(given: string, expected: string): boolean {
 
 /** Creates the first administrator, signs in with a password and changes it. */
 export function createPasswordAdmins(dependencies: Dependencies) {
-  const { config, data, sessions, guard, passwords, transact, clock } = dependencies;
+  const { config, data, sessions, guard, passwords, signing, transact, clock } = dependencies;
   const { setupKey, onEmulators } = config;
-  const firstAdmin = atMostEvery(STATE_MS, () => data.hasFirstAdmin(), dependencies);
+  const hasFirstAdmin = onceInFiveSeconds(
+    async () => (await data.hasFirstAdmin()) || undefined,
+    clock,
+  );
+  /** The mark of a browser that has signed in with a password, for its cookie. A new password ends it. */
+  const markBrowser = ({ password_id }: Pick<AdminAccount, 'password_id'>) =>
+    signing.signId(MARK, password_id);
   /** One at a time, so that simultaneous calls don't each compute a hash. */
   const setups = new PQueue({ concurrency: 1 });
 
@@ -61,7 +68,7 @@ export function createPasswordAdmins(dependencies: Dependencies) {
     /** Whether an administrator was ever created, and whether creating one needs the setup key. */
     async state(): Promise<EndpointOutput<'getAdminSetup'>> {
       return {
-        admin_exists: await firstAdmin.load(),
+        admin_exists: (await hasFirstAdmin()) ?? false,
         setup_key_required: setupKey !== undefined || !onEmulators,
       };
     },
@@ -78,7 +85,7 @@ export function createPasswordAdmins(dependencies: Dependencies) {
       call: CallState,
     ): Promise<EndpointOutput<'setupAdmin'>> {
       const run = async () => {
-        if (await firstAdmin.load()) throw alreadyExists();
+        if (await hasFirstAdmin()) throw alreadyExists();
         requireKey(setup_key, network);
         const stored = await newPassword(password);
         const created_at = stored.password_changed_at;
@@ -98,7 +105,7 @@ export function createPasswordAdmins(dependencies: Dependencies) {
             },
           },
           call,
-        ).finally(firstAdmin.forget);
+        );
         return { username, provider: 'password' } as const;
       };
       return setups.add(run, { signal: call.signal });
@@ -115,22 +122,20 @@ export function createPasswordAdmins(dependencies: Dependencies) {
       call: CallState,
     ): Promise<{ session: EndpointOutput<'loginAdmin'>; mark: string }> {
       const { network, mark } = client;
-      const known = await guard.openMark(username, mark);
-      const isKnown = known !== undefined;
-      guard.expectGuess(username, network, isKnown);
+      const known = mark ? await signing.openId(MARK, mark) : undefined;
+      guard.expectGuess(username, network, known);
       const find = async () => {
-        guard.guessPassword(username, network, isKnown);
+        guard.guessPassword(username, network, known);
         const account = await data.admins.find(username);
         // The password has changed since the browser got its mark.
-        if (isKnown && known !== account?.password_id)
-          guard.guessPassword(username, network, false);
+        if (known && known !== account?.password_id) guard.guessPassword(username, network);
         return account;
       };
-      const admin = await passwords.verify(password, find, isKnown);
+      const admin = await passwords.verify(password, find, known !== undefined);
       if (!admin || admin.disabled) {
         throw new ApiError('unauthenticated', 'Incorrect username or password.');
       }
-      return { session: await sessions.open(admin, call), mark: await guard.markBrowser(admin) };
+      return { session: await sessions.open(admin, call), mark: await markBrowser(admin) };
     },
 
     /**
@@ -177,7 +182,7 @@ export function createPasswordAdmins(dependencies: Dependencies) {
         },
         call,
       );
-      return guard.markBrowser({ ...admin, password_id });
+      return markBrowser(stored);
     },
   };
 }

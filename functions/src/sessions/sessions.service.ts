@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { ApiError, type EndpointOutput } from '../contract/index.ts';
 import { HOUR_MS, MINUTE_MS } from '../domain/index.ts';
 import type { CallState } from '../platform/deadline.ts';
 import type { Identity } from '../platform/identity.ts';
+import { createUses } from '../platform/quota.ts';
 import { sha256, type Signing } from '../platform/signing.service.ts';
 import type { Tools, Transaction } from '../platform/tools.ts';
 import type { AdminAccount, Session, SignInData } from './sign-in.data.ts';
@@ -15,9 +15,8 @@ const LIFETIME_MS = 12 * HOUR_MS;
 /** How often a session's last use is stored at most, because every write costs. */
 const TOUCH_MS = MINUTE_MS;
 
-/** How long an instance remembers that a token is of no use, and of how many tokens. */
+/** How long an instance remembers that a token is of no use. */
 const ENDED_MS = MINUTE_MS;
-const MAXIMUM_ENDED = 1_000;
 
 /** 256 random bits and their signature in base64url */
 const TOKEN = /^[\w-]{43}\.[\w-]{43}$/;
@@ -37,12 +36,8 @@ export type SessionService = ReturnType<typeof createSessionService>;
 /** Sessions of administrators who signed in with a password. */
 export function createSessionService(dependencies: Tools & { data: SignInData; signing: Signing }) {
   const { data, signing, transact, startCall, clock } = dependencies;
-  /** the hashes of tokens that were signed but are of no use */
-  const ended = new LRUCache<string, true>({
-    max: MAXIMUM_ENDED,
-    ttl: ENDED_MS,
-    perf: { now: clock },
-  });
+  /** by the hashes of tokens */
+  const refusals = createUses(ENDED_MS, clock);
 
   function isActive(session: Session | undefined): session is Session {
     const now = clock();
@@ -91,11 +86,11 @@ export function createSessionService(dependencies: Tools & { data: SignInData; s
     async identify(token: string): Promise<Identity> {
       const id = sha256(token);
       const isSigned = (await signing.openId('session', token)) !== undefined;
-      if (!isSigned || ended.has(id)) throw invalidBearer();
+      if (!isSigned || refusals.usesOf(id) > 0) throw invalidBearer();
       const session = await data.sessions.find(id);
       const admin = isActive(session) ? await data.admins.find(session.username) : undefined;
       if (!session || !admin || admin.disabled || admin.password_id !== session.password_id) {
-        ended.set(id, true);
+        refusals.take({ [id]: Infinity });
         throw invalidBearer();
       }
       if (clock() >= session.last_used_at.getTime() + TOUCH_MS) await touch(id);
