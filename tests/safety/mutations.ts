@@ -51,8 +51,8 @@ export const mutations: readonly Mutation[] = [
     id: 'P1',
     what: 'each check of health reads',
     file: `${src}/platform/on-first-use.ts`,
-    name: 'ttl',
-    by: '1',
+    name: 'onceInFiveSeconds',
+    by: 'load',
     test: 'tests/deep/api/free-reads.test.ts',
   },
   {
@@ -67,8 +67,8 @@ export const mutations: readonly Mutation[] = [
     id: 'P1',
     what: 'an ended session is read each time',
     file: `${src}/sessions/sessions.service.ts`,
-    name: 'ENDED_MS',
-    by: '1',
+    name: 'refusals',
+    by: 'createUses(1, clock)',
     test: 'tests/deep/api/free-reads.test.ts',
   },
   {
@@ -272,9 +272,9 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S6',
     what: 'guesses count that find no place among those that wait',
-    file: `${src}/sessions/login-guard.service.ts`,
-    name: 'expectGuess',
-    by: "guess('take', ...given)",
+    file: `${src}/sessions/password-admins.service.ts`,
+    name: 'known',
+    by: "(guard.guessPassword('take', username, network), undefined)",
   },
   {
     id: 'S7',
@@ -293,8 +293,8 @@ export const mutations: readonly Mutation[] = [
   {
     id: 'S8',
     what: 'a browser with a cookie votes without a limit',
-    file: `${src}/votes/ratings.service.ts`,
-    name: 'takeUse',
+    file: `${src}/platform/quota.ts`,
+    name: 'vote',
     by: '() => undefined',
   },
   {

@@ -1,17 +1,10 @@
 import { HOUR_MS, MINUTE_MS } from './days.ts';
 
-/** How much of something each instance accepts in a window of time. */
-export interface Quota {
-  windowMs: number;
-  /** the most uses by one network: an IPv4 /24 or an IPv6 /48 */
-  network: number;
-  /** the most uses by everyone; the owner can set it */
-  everyone?: number;
-  /** so many uses are little: the last half of `everyone` is only for providers (IPv4 /24, IPv6 /32) with fewer */
-  little?: number;
-}
-
-/** All quotas, except that of guessed passwords (`sessions/login-guard.service.ts`). */
+/**
+ * All quotas, except that of guessed passwords (`sessions/login-guard.service.ts`): what each instance accepts in a
+ * window, from one `network` (IPv4 /24, IPv6 /48) and from `everyone`, which the owner can set. The last half of that is
+ * only for providers (IPv4 /24, IPv6 /32) with fewer than `little`.
+ */
 export const quotas = {
   /** one per address of a /24, and a few more */
   newVoters: { windowMs: HOUR_MS, network: 280, everyone: 2_000, little: 10 },
@@ -23,4 +16,4 @@ export const quotas = {
   lookups: { windowMs: HOUR_MS, network: 240, everyone: 2_000, little: 10 },
   /** and of related facts, as far as no cache answers */
   searches: { windowMs: MINUTE_MS, network: 240 },
-} as const satisfies Record<string, Quota>;
+} as const;

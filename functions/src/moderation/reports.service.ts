@@ -17,7 +17,6 @@ import {
   type OncePerBrowser,
   type VoterCall,
 } from '../platform/once-per-browser.ts';
-import type { TakeUses } from '../platform/quota.ts';
 import type { DataSource } from '../platform/stored-document.data.ts';
 
 const NO_REPORTS = { offensive: 0, duplicate: 0, personal_data: 0, other: 0 };
@@ -35,7 +34,6 @@ interface Dependencies extends CatalogTools {
   reportData: ReportData;
   notify: Notify;
   oncePerBrowser: OncePerBrowser;
-  take: TakeUses;
 }
 
 /**
@@ -43,7 +41,7 @@ interface Dependencies extends CatalogTools {
  * the reports so far.
  */
 export function createReportService(dependencies: Dependencies) {
-  const { reportData, jokeData, notify, oncePerBrowser, take } = dependencies;
+  const { reportData, jokeData, notify, oncePerBrowser } = dependencies;
   const { follower } = dependencies;
   return {
     /**
@@ -56,7 +54,7 @@ export function createReportService(dependencies: Dependencies) {
       await oncePerBrowser(call, {
         documents: reportData,
         jokeId,
-        takeUse: take.report,
+        use: 'report',
         isSame: (stored) => stored.reason === reason,
         read: (transaction) => jokeData.read(transaction, jokeId),
         write(transaction, joke, at) {

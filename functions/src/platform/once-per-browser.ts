@@ -3,7 +3,7 @@ import type { DocumentData } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { ApiError, jokeId } from '../contract/index.ts';
 import type { CallState } from './deadline.ts';
-import type { Networks, TakeUse, TakeUses } from './quota.ts';
+import type { Networks, TakeUses } from './quota.ts';
 import { newId, type Signing } from './signing.service.ts';
 import { openDocuments, type DataSource } from './stored-document.data.ts';
 import type { Tools, Transaction } from './tools.ts';
@@ -78,8 +78,8 @@ export interface VoterCall {
 interface Act<Content extends DocumentData, Read> {
   documents: VoterDocuments<Content>;
   jokeId: number;
-  /** takes one use of its quota */
-  takeUse: TakeUse;
+  /** what its quota counts */
+  use: 'vote' | 'report';
   /** whether what is stored is what the browser wants now */
   isSame: (stored: Content) => boolean;
   /** Reads the joke in the transaction. */
@@ -97,7 +97,7 @@ interface Act<Content extends DocumentData, Read> {
 
 interface Dependencies extends Tools {
   signing: Signing;
-  take: Pick<TakeUses, 'newVoter'>;
+  take: TakeUses;
 }
 
 export type OncePerBrowser = ReturnType<typeof createOncePerBrowser>;
@@ -132,7 +132,7 @@ export function createOncePerBrowser({ signing, transact, take, clock }: Depende
     }
     // Before anything is read, so that what is refused as done costs a use, too: it costs reads.
     if (known === undefined) take.newVoter(call.network);
-    act.takeUse(call.network);
+    take[act.use](call.network);
 
     const { 'idempotency-key': key } = call.input.headers;
     const ofKey = key === undefined ? undefined : await voterOf(key);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { quotas, type Quota } from '../domain/index.ts';
-import { createQuota, createQuotas } from './quota.ts';
+import { quotas } from '../domain/index.ts';
+import { createQuota, createQuotas, type Quota } from './quota.ts';
 
 const HOUR_MS = 3_600_000;
 

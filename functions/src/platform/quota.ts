@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../contract/index.ts';
-import { HOUR_MS, quotas, type Quota } from '../domain/index.ts';
+import { HOUR_MS, quotas } from '../domain/index.ts';
 import type { Log } from './log.ts';
 
 /** Where a request comes from, as quotas count it: keys to compare, not addresses. */
@@ -62,6 +62,8 @@ export function createUses(windowMs: number, clock: () => number, refuse = tooMa
 /** The part of the limit for everyone that one provider's network can use up. */
 const PROVIDER_SHARE = 1 / 5;
 
+/** See `quotas`. */
+export type Quota = Record<'windowMs' | 'network', number> & { everyone?: number; little?: number };
 type QuotaTools = { clock: () => number; log: Log };
 
 /** Takes one use for a network. @throws ApiError too_many_requests when a limit is reached */

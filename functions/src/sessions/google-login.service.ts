@@ -5,7 +5,7 @@ import { isStorable, type EndpointOutput } from '../contract/index.ts';
 import { isGoogleAccount, type Identify, type Identity } from '../platform/identity.ts';
 import type { Tools } from '../platform/tools.ts';
 import type { GoogleAccount, GoogleAccounts } from './google-accounts.data.ts';
-import { invalidBearer, isSessionToken, type SessionService } from './sessions.service.ts';
+import { invalidBearer, type SessionService } from './sessions.service.ts';
 
 /** One second, plus a margin for a timer that fires early. */
 const REVOCATION_DELAY_MS = 1_010;
@@ -31,10 +31,7 @@ export function createGoogleLoginService({ accounts, config, clock }: Dependenci
   const isAdminAccount = ({ email = '', emailVerified }: GoogleAccount) =>
     emailVerified && config.adminEmails.includes(email.toLowerCase());
 
-  /**
-   * The account of a sign-in as it is now.
-   * @throws ApiError unauthenticated when it is disabled or deleted, or the sign-in was revoked
-   */
+  /** @throws ApiError unauthenticated when the account is disabled or deleted, or the sign-in was revoked */
   async function currentAccount(uid: string, signedInAt: number): Promise<GoogleAccount> {
     const account = await accounts.find(uid);
     const isRevoked = signedInAt < Date.parse(account?.tokensValidAfterTime ?? '');
@@ -96,10 +93,7 @@ export function createGoogleLoginService({ accounts, config, clock }: Dependenci
   };
 }
 
-/** Finds out whose bearer token a request carries. */
+/** Finds out whose bearer token a request carries. One of Google's has three parts. */
 export function createIdentify(sessions: SessionService, google: GoogleLoginService): Identify {
-  return (bearer) => {
-    if (isSessionToken(bearer)) return sessions.identify(bearer);
-    return bearer.includes('.') ? google.identify(bearer) : Promise.reject(invalidBearer());
-  };
+  return (bearer) => (bearer.split('.').length === 3 ? google : sessions).identify(bearer);
 }

@@ -11,13 +11,6 @@ const PER_PROVIDER = 300;
 /** After so many guesses in an hour, the log says so. */
 const WORTH_AN_ERROR = 100;
 
-/** Where a login comes from. */
-export interface Client {
-  network: Networks;
-  /** the mark that the browser got when it signed in */
-  mark?: string | undefined;
-}
-
 /** The error for somebody who guesses too often, which says when to try again. */
 function tooManyAttempts(waitMs: number): ApiError {
   const hours = waitMs > 2 * HOUR_MS;
@@ -37,7 +30,7 @@ export type LoginGuard = ReturnType<typeof createLoginGuard>;
 
 /**
  * Limits how fast anyone can guess a password or the setup key. Guesses are counted before they are checked, so
- * that simultaneous ones count too. What counts or expects one throws ApiError too_many_requests with the time to wait.
+ * that simultaneous ones count too. All functions throw ApiError too_many_requests with the time to wait.
  */
 export function createLoginGuard({ clock, log }: Pick<Tools, 'clock' | 'log'>) {
   const ofAccounts = createUses(15 * MINUTE_MS, clock, tooManyAttempts);
@@ -52,26 +45,23 @@ export function createLoginGuard({ clock, log }: Pick<Tools, 'clock' | 'log'>) {
     log({ severity: 'ERROR', message });
   }
 
-  /**
-   * @param known the id of the password with which the browser has signed in before; such browsers are counted apart,
-   *   so that nobody else can lock them out
-   */
-  function guess(how: 'check' | 'take', username: string, network: Networks, known?: string): void {
-    if (known === undefined) ofNetworks[how](ofNetwork(network));
-    const key = known === undefined ? `account ${username}` : `known ${known}`;
-    ofAccounts[how]({ [key]: PER_ACCOUNT });
-  }
-
   return {
-    /** Refuses a guess at a password for which no use is left, before it waits for its turn. */
-    expectGuess(...given: [username: string, network: Networks, known?: string]): void {
-      count();
-      guess('check', ...given);
+    /**
+     * Takes a guess at a password when its turn to be hashed has come; before it waits for that, only checks it.
+     * @param known the id of the password with which the browser has signed in before; such browsers are counted
+     *   apart, so that nobody else can lock them out
+     */
+    guessPassword(
+      how: 'check' | 'take',
+      username: string,
+      network: Networks,
+      known?: string,
+    ): void {
+      if (how === 'check') count();
+      if (known === undefined) ofNetworks[how](ofNetwork(network));
+      const key = known === undefined ? `account ${username}` : `known ${known}`;
+      ofAccounts[how]({ [key]: PER_ACCOUNT });
     },
-
-    /** Counts a guess at a password whose turn has come. */
-    guessPassword: (...given: [username: string, network: Networks, known?: string]) =>
-      guess('take', ...given),
 
     /** Counts a guess at the password of a session's own account. @param session the hash of its token */
     guessInSession(session: string): void {

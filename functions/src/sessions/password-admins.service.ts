@@ -7,7 +7,7 @@ import { onceInFiveSeconds } from '../platform/on-first-use.ts';
 import type { Networks } from '../platform/quota.ts';
 import type { Signing } from '../platform/signing.service.ts';
 import type { Tools } from '../platform/tools.ts';
-import type { Client, LoginGuard } from './login-guard.service.ts';
+import type { LoginGuard } from './login-guard.service.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { invalidBearer, type SessionService } from './sessions.service.ts';
 import type { AdminAccount, SignInData } from './sign-in.data.ts';
@@ -118,17 +118,16 @@ export function createPasswordAdmins(dependencies: Dependencies) {
      */
     async login(
       { username, password }: ParsedInput<'loginAdmin'>['body'],
-      client: Client,
+      { network, mark }: { network: Networks; mark: string | undefined },
       call: CallState,
     ): Promise<{ session: EndpointOutput<'loginAdmin'>; mark: string }> {
-      const { network, mark } = client;
       const known = mark ? await signing.openId(MARK, mark) : undefined;
-      guard.expectGuess(username, network, known);
+      guard.guessPassword('check', username, network, known);
       const find = async () => {
-        guard.guessPassword(username, network, known);
+        guard.guessPassword('take', username, network, known);
         const account = await data.admins.find(username);
         // The password has changed since the browser got its mark.
-        if (known && known !== account?.password_id) guard.guessPassword(username, network);
+        if (known && known !== account?.password_id) guard.guessPassword('take', username, network);
         return account;
       };
       const admin = await passwords.verify(password, find, known !== undefined);

@@ -40,17 +40,16 @@ export const passwordHasher = {
    * @param isUrgent runs before passwords that are not urgent, and has reserved places in the queue
    * @throws ApiError unavailable, like `hash`
    */
-  verify: async <Account extends { password_hash: string }>(
+  async verify<Account extends { password_hash: string }>(
     password: string,
     find: () => Promise<Account | undefined>,
     isUrgent = false,
-  ): Promise<Account | undefined> =>
-    queue(
-      async () => {
-        const account = await find();
-        const stored = account?.password_hash ?? DUMMY_HASH;
-        return (await compare(prehash(password), stored)) ? account : undefined;
-      },
-      { isUrgent },
-    ),
+  ): Promise<Account | undefined> {
+    const compareInTurn = async () => {
+      const account = await find();
+      const stored = account?.password_hash ?? DUMMY_HASH;
+      return (await compare(prehash(password), stored)) ? account : undefined;
+    };
+    return queue(compareInTurn, { isUrgent });
+  },
 };

@@ -15,20 +15,9 @@ const LIFETIME_MS = 12 * HOUR_MS;
 /** How often a session's last use is stored at most, because every write costs. */
 const TOUCH_MS = MINUTE_MS;
 
-/** How long an instance remembers that a token is of no use. */
-const ENDED_MS = MINUTE_MS;
-
-/** 256 random bits and their signature in base64url */
-const TOKEN = /^[\w-]{43}\.[\w-]{43}$/;
-
 /** The error for an invalid bearer token. It doesn't say why the token is invalid. */
 export function invalidBearer(): ApiError {
   return new ApiError('unauthenticated', 'Your session has ended. Please sign in again.');
-}
-
-/** Whether a bearer token has the form of a session token. */
-export function isSessionToken(bearer: string): boolean {
-  return TOKEN.test(bearer);
 }
 
 export type SessionService = ReturnType<typeof createSessionService>;
@@ -36,8 +25,8 @@ export type SessionService = ReturnType<typeof createSessionService>;
 /** Sessions of administrators who signed in with a password. */
 export function createSessionService(dependencies: Tools & { data: SignInData; signing: Signing }) {
   const { data, signing, transact, startCall, clock } = dependencies;
-  /** by the hashes of tokens */
-  const refusals = createUses(ENDED_MS, clock);
+  /** of tokens that are of no use, by their hashes, for a minute */
+  const refusals = createUses(MINUTE_MS, clock);
 
   function isActive(session: Session | undefined): session is Session {
     const now = clock();

@@ -8,7 +8,7 @@ import {
   type OncePerBrowser,
   type VoterCall,
 } from '../platform/once-per-browser.ts';
-import type { Networks, TakeUses } from '../platform/quota.ts';
+import type { Networks } from '../platform/quota.ts';
 import type { Signing } from '../platform/signing.service.ts';
 import type { DataSource } from '../platform/stored-document.data.ts';
 
@@ -29,12 +29,11 @@ interface Dependencies extends CatalogTools {
   ratingData: RatingData;
   oncePerBrowser: OncePerBrowser;
   signing: Signing;
-  take: TakeUses;
 }
 
 /** Counts votes: each browser's first one on a joke, with one to five stars. */
 export function createRatingService(dependencies: Dependencies) {
-  const { jokeData, ratingData, oncePerBrowser, signing, take } = dependencies;
+  const { jokeData, ratingData, oncePerBrowser, signing } = dependencies;
 
   /**
    * The group of a voter, 0 to 255: the first byte of a keyed hash of the network. It is the same for every joke,
@@ -57,7 +56,7 @@ export function createRatingService(dependencies: Dependencies) {
       return oncePerBrowser(call, {
         documents: ratingData,
         jokeId,
-        takeUse: take.vote,
+        use: 'vote',
         isSame: ({ rating_num }) => rating_num === stars,
         read: (transaction) => jokeData.read(transaction, jokeId),
         write(transaction, joke, at) {

@@ -106,8 +106,9 @@ test('networks that send all they may do not stop a newcomer’s first ten votes
   for (const [path, body] of [WRITES.submissions, WRITES.reports]) {
     expect((await post(path, body, newcomer, cookie)).status).toBe(201);
   }
-  const refusing = running.logged.flatMap(({ quota }) => quota ?? []).toSorted();
-  expect(refusing).toEqual(['newVoters', 'reports', 'submissions', 'votes']);
+  const refusing = running.logged.flatMap(({ quota }) => quota ?? []);
+  expect(new Set(refusing)).toEqual(new Set(['votes', 'submissions', 'newVoters', 'reports']));
+  expect(refusing).toHaveLength(4);
 });
 
 test('in a flood of submissions, those that are too many are refused, and a moderator decides', async () => {
