@@ -68,14 +68,15 @@ export function countCharacters(text: string): number {
 
 /** Whether a normalized text has at least 10 characters (specification §9). */
 export function isLongEnough(text: string): boolean {
-  return countCharacters(text) >= limits.jokeMinCharacters;
+  return countCharacters(text.slice(0, limits.jokeMaxBytes)) >= limits.jokeMinCharacters;
 }
 
 /** Whether a text has at most 500 characters (specification §9) and 2,000 bytes of UTF-8. */
 export function isShortEnough(text: string): boolean {
   return (
-    countCharacters(text) <= limits.jokeMaxCharacters &&
-    utf8.encode(text).length <= limits.jokeMaxBytes
+    // First what costs less: a text may have as many bytes as a body.
+    utf8.encode(text).length <= limits.jokeMaxBytes &&
+    countCharacters(text) <= limits.jokeMaxCharacters
   );
 }
 
