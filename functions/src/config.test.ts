@@ -11,7 +11,7 @@ test('in production the client is the second-to-last entry of X-Forwarded-For', 
     inFunctionsEmulator: false,
     servesRequests: false,
     trustedProxyHops: 1,
-    ceilings: { newVoters: 2_000, submissions: 200, reports: 400 },
+    ceilings: { newVoters: 2_000, votes: 5_000, submissions: 200, reports: 400 },
     imageModel: 'gemini-3.1-flash-image',
     imageLocation: 'global',
   });
