@@ -50,8 +50,8 @@ test(
   'a genuine token without the claim is looked up only when it signs in',
   { tags: 'P1' },
   async () => {
-    const { identify, login, lookUps } = open(claimsWith({ admin: undefined }), adminAccount);
-    const identity = await identify('a.b.c');
+    const google = open(claimsWith({ admin: undefined }), adminAccount);
+    const identity = await google.identify('a.b.c');
     expect(identity).toMatchObject({ kind: 'google-user', uid: 'uid' });
     expect(google.lookUps()).toBe(0);
     expect(await google.login(identity)).toMatchObject({ is_admin: true, refresh_token: true });

@@ -125,7 +125,7 @@ test('a vote that is sent again and refused by a quota waits silently until it m
   await becomes('waiting');
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   sendUnanswered();
-  await vi.waitUntil(() => usePageVotes.getState()[7]?.phase === 'delayed');
+  await expect.poll(() => usePageVotes.getState()[7]?.phase).toBe('delayed');
   expect(usePageVotes.getState()[7]?.result).toEqual({ rating: 3, num_votes: 3 });
   sendUnanswered();
   vi.advanceTimersByTime(699_000);
