@@ -18,7 +18,9 @@ import { logRequests } from './http/request-log.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { refuseUnknownPath } from './http/routing.ts';
 import { onFirstUse } from './platform/on-first-use.ts';
-import { noCaller } from './platform/identity.ts';
+import { endlessCall } from './platform/deadline.ts';
+import { visitor } from './platform/identity.ts';
+import { nobody } from './platform/quota.ts';
 
 /** One handler for every endpoint of the contract; a missing one does not compile. */
 export function createHandlers(services: Services): Handlers {
@@ -56,8 +58,9 @@ export function createApp(context: Context): Express {
   const { identify, follower, startCall } = services;
   const handlers = createHandlers(services);
   const screens = createScreens(context, visitorReader(handlers));
-  const notFoundPage = onFirstUse(async () => (await screens('/404', noCaller())).html);
-  const noEmbed = onFirstUse(async () => (await screens(embedPath(0), noCaller())).html);
+  const caller = { identity: visitor, network: nobody, state: endlessCall() };
+  const notFoundPage = onFirstUse(async () => (await screens('/404', caller)).html);
+  const noEmbed = onFirstUse(async () => (await screens(embedPath(0), caller)).html);
   const errorPage = async ({ code }: ApiError, path: string) => {
     if (code !== 'not_found') return undefined;
     return `${path}/`.startsWith('/embed/') ? noEmbed() : notFoundPage();

@@ -1,6 +1,6 @@
 import { generateJokes } from '../support/generated-jokes.ts';
 import { createRandom } from '../support/random.ts';
-import { noCaller } from '../../functions/src/platform/identity.ts';
+import { aCaller } from '../support/api/a-caller.ts';
 import { endlessCall } from '../../functions/src/platform/deadline.ts';
 import { createServices, type Services } from '../../functions/src/site.ts';
 import {
@@ -24,7 +24,7 @@ async function everyApprovedId(services: Services): Promise<number[]> {
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {
     const request = { page, per_page: 20, status: 'all', sortBy: 'date_desc', search: '' } as const;
-    const { jokes, pages } = await services.jokes.list(request, noCaller());
+    const { jokes, pages } = await services.jokes.list(request, aCaller());
     ids.push(...jokes.map((joke) => joke.joke_id));
     if (page >= pages) return ids;
   }

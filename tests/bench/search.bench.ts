@@ -2,7 +2,7 @@ import type { SeedJoke } from '../../local/seed/index.ts';
 import { generateJokes } from '../support/generated-jokes.ts';
 import { createRandom, type Random } from '../support/random.ts';
 import { foldText } from '../../functions/src/domain/index.ts';
-import { noCaller } from '../../functions/src/platform/identity.ts';
+import { aCaller } from '../support/api/a-caller.ts';
 import { createServices } from '../../functions/src/site.ts';
 import type { ApiSite } from '../support/api-site.ts';
 import {
@@ -62,7 +62,7 @@ async function costRows(site: ApiSite, { count, bound }: (typeof SIZES)[number])
   await site.fill(manyWords(count));
   const instance = await site.start();
   const { jokes } = createServices(instance.context);
-  const search = (q: string) => jokes.search({ q, page: 1, per_page: 20 }, noCaller());
+  const search = (q: string) => jokes.search({ q, page: 1, per_page: 20 }, aCaller());
   const facts = `${count.toLocaleString('en')} facts`;
   // The first exact search and the first near one load what later ones use.
   let step = await longestStep(search('norris'));
@@ -129,7 +129,7 @@ async function exactRow(site: ApiSite): Promise<Row> {
     // Of those that match many, the first three pages.
     for (let page = 1; page <= 3; page += 1) {
       const request = { page, per_page: 100, status: 'all', sortBy: 'date_desc', search } as const;
-      const list = await services.jokes.list(request, { ...noCaller(), identity: ADMIN });
+      const list = await services.jokes.list(request, aCaller(ADMIN));
       if (list.total !== expected.length) found.push(NaN);
       found.push(...list.jokes.map(({ joke_id }) => joke_id));
     }

@@ -81,9 +81,8 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
     const url = pageUrl(request.originalUrl);
     const network = clientNetwork(request, config.trustedProxyHops);
     const state = startCall(undefined, disconnection(response));
-    const { signal } = state;
-    const caller = { identity: visitor, network, state };
-    const { type, text, error, redirect } = await inTime(handlers[name]({ url, caller }), signal);
+    const page = handlers[name]({ url, caller: { identity: visitor, network, state } });
+    const { type, text, error, redirect } = await inTime(page, state.signal);
     const { cache }: Route = pages[name];
     if (error !== undefined) {
       errorPages.set(response, text.toString());
@@ -93,8 +92,8 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
       response.set('Cache-Control', cacheControl(cache, false)).redirect(redirect);
       return;
     }
-    const answer = { operation: name, cache, type, text, version, signal };
-    await responseCache.send(request, response, answer);
+    const answer = { operation: name, cache, type, text, version };
+    await responseCache.send(request, response, { ...answer, signal: state.signal });
   }
 
   async function errorPage(error: ApiError, request: Request, response: Response): Promise<string> {

@@ -53,7 +53,7 @@ beforeEach(async () => {
   app.get('/{*path}', (request, response) => {
     built += 1;
     const signal = disconnection(response);
-    signal.addEventListener('abort', () => (abandoned += 1));
+    response.once('close', () => (abandoned += response.writableFinished ? 0 : 1));
     const text = request.path.startsWith('/large')
       ? `${LARGE}${version}`
       : `${request.originalUrl} in version ${version}`;
@@ -180,12 +180,6 @@ test('a request with a bearer neither uses nor fills the cache', async () => {
 test('the response to a HEAD request is not cached', async () => {
   await ask('/jokes', {}, 'HEAD');
   expect((await ask('/jokes')).text).toBe('/jokes in version 1');
-});
-
-test('HEAD gets the headers of a response to GET that is still fresh', async () => {
-  const { headers, length } = await ask('/jokes');
-  expect(await ask('/jokes', {}, 'HEAD')).toEqual({ status: 200, headers, length, text: '' });
-  expect(built).toBe(1);
 });
 
 describe('work for many at once', { tags: 'P26' }, () => {

@@ -15,14 +15,12 @@ const BEST_QUALITY = 10;
 const FAST_QUALITY = 5;
 /** From this many bytes on, that takes too long. */
 const LARGE = 64 * 1_024;
-/** So many of them are kept compressed. */
-const MAXIMUM_LARGE = 8;
 /** One thread compresses faster than another renders, and each compression takes megabytes. */
 const LINE = { places: 1_000, full: 'Too many others wait for a response.' };
 
 /** A few KB each, except for the sitemap, the file of facts and some lists. */
 const MAXIMUM_CACHED = 500;
-const MAXIMUM_CACHED_BYTES = 32 * 1_024 * 1_024;
+const MAXIMUM_BYTES = MAXIMUM_CACHED * LARGE;
 /** The longest that a response is repeated: it may show votes that are out of date. */
 const LIFETIME_MS = 10_000;
 /** How long the CDN caches a response if the catalog that it was built from is too old. */
@@ -77,7 +75,7 @@ export function cacheControl(policy: CachePolicy | undefined, personal: boolean)
 
 export type ResponseCache = ReturnType<typeof createResponseCache>;
 
-function compressText(text: Buffer): Promise<Buffer> {
+function toBrotli(text: Buffer): Promise<Buffer> {
   return brotli(text, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: text.length < LARGE ? BEST_QUALITY : FAST_QUALITY,
@@ -95,8 +93,7 @@ const acceptsBrotli = (request: Request) => request.acceptsEncodings('br') === '
  */
 function keyOf(request: Request): string | undefined {
   const { method, originalUrl, headers } = request;
-  if ((method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined)
-    return undefined;
+  if (method !== 'GET' || headers.authorization !== undefined) return undefined;
   return `${acceptsBrotli(request) ? 'br' : ''} ${pageUrl(originalUrl)}`;
 }
 
@@ -110,20 +107,18 @@ function write(response: Response, { operation, headers, body }: CachedResponse)
  * date. They are sent with brotli compression to clients that accept it, since Hosting compresses nothing that a
  * function answers. HTTP caches distinguish the encodings by Vary, browsers by ETag.
  * @param clock milliseconds since the epoch
- * @param compress compresses a text in another thread
  */
-export function createResponseCache(
-  catalog: Content,
-  clock: () => number,
-  compress = compressText,
-) {
+export function createResponseCache(catalog: Content, clock: () => number, compress = toBrotli) {
   const cached = new LRUCache<string, CachedResponse>({
     max: MAXIMUM_CACHED,
-    maxSize: MAXIMUM_CACHED_BYTES,
+    maxSize: MAXIMUM_BYTES,
     sizeCalculation: ({ body }) => body.length + 1,
   });
-  /** by the hash of the text */
-  const compressedLarge = new LRUCache<string, Buffer>({ max: MAXIMUM_LARGE });
+  /** The last large texts, compressed, by their hashes. */
+  const large = new LRUCache<string, Buffer, Buffer>({
+    max: 8,
+    fetchMethod: (_hash, _old, { context: text }) => compress(text),
+  });
   const smallInTurn = createQueue(LINE);
   const largeInTurn = createQueue(LINE);
 
@@ -131,13 +126,8 @@ export function createResponseCache(
   async function compressed(text: Buffer, signal: AbortSignal): Promise<Buffer> {
     if (text.length < LARGE) return smallInTurn(() => compress(text), { signal });
     const hash = sha256(text);
-    const known = () => compressedLarge.get(hash);
-    const compressOnce = async () => {
-      const body = known() ?? (await compress(text));
-      compressedLarge.set(hash, body);
-      return body;
-    };
-    return known() ?? largeInTurn(compressOnce, { signal });
+    const compressOnce = () => large.forceFetch(hash, { context: text });
+    return large.get(hash) ?? largeInTurn(compressOnce, { signal });
   }
 
   /** Sends a cached response if the request is the same and the content has not changed. */
@@ -171,8 +161,8 @@ export function createResponseCache(
       // The same buffer for all who get it, if it is one already.
       const plain = typeof text === 'string' ? Buffer.from(text) : text;
       // Nobody gets the body for HEAD.
-      const isGet = request.method === 'GET';
-      const isCompressed = isGet && acceptsBrotli(request) && type !== 'application/gzip';
+      const isText = request.method !== 'HEAD' && type !== 'application/gzip';
+      const isCompressed = isText && acceptsBrotli(request);
       const body = isCompressed ? await inTime(compressed(plain, signal), signal) : plain;
       const headers = {
         'Cache-Control': cacheControlOf(cache, false),
@@ -183,7 +173,7 @@ export function createResponseCache(
       };
       const built = { operation, version, headers, body, ends: clock() + LIFETIME_MS };
       const key = keyOf(request);
-      if (key !== undefined && isGet) cached.set(key, built);
+      if (key !== undefined) cached.set(key, built);
       write(response, built);
     },
   };

@@ -1,6 +1,8 @@
 import type { RequestHandler, Response } from 'express';
 import { ApiError, type Endpoint } from '../contract/index.ts';
 
+const GONE = new ApiError('unavailable', 'Nobody waits for this any more.', { shed: true });
+
 /** Converts a path such as `/admin/edit/{id}` to Express's syntax, `/admin/edit/:id`. */
 export const expressPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
@@ -18,15 +20,10 @@ export function refuseMethod(methods: readonly Endpoint['method'][]): RequestHan
   };
 }
 
-/** A signal that is aborted when the client of a response disconnects. */
+/** A signal that is aborted when the client of a response disconnects, or has all of it. */
 export function disconnection(response: Response): AbortSignal {
   const controller = new AbortController();
-  response.once('close', () => {
-    const detail = 'Nobody waits for this any more.';
-    if (!response.writableFinished) {
-      controller.abort(new ApiError('unavailable', detail, { shed: true }));
-    }
-  });
+  response.once('close', () => controller.abort(GONE));
   return controller.signal;
 }
 

@@ -21,9 +21,8 @@ export function jokeRoutes({ jokes, daily, follower, similar, take }: Services) 
     listNewestJokes: ({ input }) => jokes.newest(input.query.limit),
     async findSimilarJokes(call) {
       take.lookup(call.network);
-      const { joke_text } = call.input.body;
       const known = await follower.read(READ.visitor);
-      const find = () => similar.find(known, joke_text, { statuses: ['approved'] });
+      const find = () => similar.find(known, call.input.body.joke_text, { statuses: ['approved'] });
       return { similar: await jokes.inTurn(call, find) };
     },
     async listSimilarJokes(call) {

@@ -68,14 +68,11 @@ export function createJokeService(dependencies: Dependencies) {
   const { follower, search, take } = dependencies;
   const queue = createQueue(SEARCHES);
 
-  /** Reads all texts when it is the caller's turn. @throws ApiError unavailable if too many others wait */
-  const inTurn = <Found>({ identity, state }: Caller, work: () => Promise<Found>): Promise<Found> =>
-    queue(work, { signal: state.signal, isUrgent: isAdmin(identity) });
-
-  /** The same for a visitor. @throws ApiError also too_many_requests for the network */
-  function searchFor<Found>(caller: Caller, work: () => Promise<Found>): Promise<Found> {
-    take.search(caller.network);
-    return inTurn(caller, work);
+  /** Searches when it is the caller's turn. @throws ApiError too_many_requests, or unavailable if too many others wait */
+  function inTurn<Found>(caller: Caller, work: () => Promise<Found>): Promise<Found> {
+    const isUrgent = isAdmin(caller.identity);
+    if (!isUrgent) take.search(caller.network);
+    return queue(work, { signal: caller.state.signal, isUrgent });
   }
 
   /** What an administrator's query finds: the joke with this number first. */
@@ -129,9 +126,8 @@ export function createJokeService(dependencies: Dependencies) {
         return pageOf(listed.jokes, listed.total, request, present);
       }
       const options = { statuses, sort, filter };
-      const found = asAdmin
-        ? await inTurn(caller, () => findForAdmin(catalog, query, options))
-        : await searchFor(caller, () => search.find(catalog, query, options));
+      const find = asAdmin ? findForAdmin : search.find;
+      const found = await inTurn(caller, () => find(catalog, query, options));
       return pageOf(found.slice(offset, offset + per_page), found.length, request, present);
     },
 
@@ -142,7 +138,7 @@ export function createJokeService(dependencies: Dependencies) {
     async search(request: SearchRequest, caller: Caller): Promise<JokeSearch> {
       const { q, page, per_page, sortBy } = request;
       const catalog = await follower.read(READ.visitor);
-      const { match, words, ...found } = await searchFor(caller, () => findForVisitor(catalog, q));
+      const { match, words, ...found } = await inTurn(caller, () => findForVisitor(catalog, q));
       const jokes = sortBy ? catalog.highestFirst(found.jokes) : found.jokes;
       const shown = jokes.slice((page - 1) * per_page, page * per_page);
       return { ...pageOf(shown, jokes.length, request), match, words };
@@ -175,7 +171,7 @@ export function createJokeService(dependencies: Dependencies) {
       const catalog = await follower.read(READ.visitor);
       const [joke] = catalog.findApproved([jokeId]);
       if (!joke) throw noSuchJoke();
-      const relatedJokes = await searchFor(caller, () => search.findRelated(catalog, joke));
+      const relatedJokes = await inTurn(caller, () => search.findRelated(catalog, joke));
       const rank = catalog.top().findIndex(({ joke_id }) => joke_id === jokeId) + 1;
       return { similar: relatedJokes.map(presentJoke), rank: rank || null };
     },

@@ -24,22 +24,23 @@ type RandomRequest = RandomQuery & { filter?: JokeTest };
  * Allocation Rules", 1985), one in ten new with few votes, one in ten any.
  */
 export function createRandomJoke({ follower, random }: CatalogTools) {
-  /** The jokes of which one is drawn with `mix`; none for any. */
+  /** The jokes of which one is drawn with `mix`. */
   function preferredOf(catalog: Catalog): readonly CatalogJoke[] {
     const part = random();
     if (part < CONTENDERS_SHARE) return catalog.contenders();
-    return part < CONTENDERS_SHARE + NEWCOMERS_SHARE ? catalog.newcomers() : [];
+    return part < CONTENDERS_SHARE + NEWCOMERS_SHARE
+      ? catalog.newcomers()
+      : catalog.approvedByDate();
   }
 
   /** One of the jokes that pass a test, each with the same probability. All are tested only if few seem to pass. */
   function drawFrom(jokes: readonly CatalogJoke[], test: JokeTest): CatalogJoke | undefined {
-    const any = (some: typeof jokes) => some[Math.floor(random() * some.length)];
-    for (let tries = 0; tries < TRIES && jokes.length > 0; tries += 1) {
-      const joke = any(jokes);
-      if (joke && test(joke)) return joke;
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const joke = jokes[Math.floor(random() * jokes.length)];
+      if (!joke || test(joke)) return joke;
     }
     const left = jokes.filter(test);
-    return left.length > 0 ? any(left) : undefined;
+    return left[Math.floor(random() * left.length)];
   }
 
   /**
@@ -57,9 +58,9 @@ export function createRandomJoke({ follower, random }: CatalogTools) {
     const catalog = await follower.read(READ.visitor);
     const excluded = new Set(exclude.split(',').map(Number));
     const matches: JokeTest = filter ?? (() => true);
-    const preferred = mix ? preferredOf(catalog) : [];
-    const draw = (test: JokeTest) =>
-      drawFrom(preferred, test) ?? drawFrom(catalog.approvedByDate(), test);
+    const all = catalog.approvedByDate();
+    const preferred = mix ? preferredOf(catalog) : all;
+    const draw = (test: JokeTest) => drawFrom(preferred, test) ?? drawFrom(all, test);
     const drawn = draw((joke) => !excluded.has(joke.joke_id) && matches(joke)) ?? draw(matches);
     const [joke] = catalog.findApproved(drawn ? [drawn.joke_id] : []);
     if (joke) return presentJoke(joke);

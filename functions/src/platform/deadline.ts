@@ -27,11 +27,7 @@ export interface CallState {
   mayBeStored: boolean;
 }
 
-/**
- * Starts the time of a call.
- * @param seconds the time that it may take
- * @param gone is aborted, with an ApiError, when nobody waits for its response any more
- */
+/** Starts the time of a call. @param gone is aborted, with an ApiError, when nobody waits for it any more */
 export type StartCall = (seconds?: number, gone?: AbortSignal) => CallState;
 
 /** @param tools.timeout a signal that is aborted after so many milliseconds */

@@ -1,5 +1,5 @@
-import { endlessCall, type CallState } from './deadline.ts';
-import { nobody, type Networks } from './quota.ts';
+import type { CallState } from './deadline.ts';
+import type { Networks } from './quota.ts';
 
 interface GoogleSignIn {
   uid: string;
@@ -35,13 +35,6 @@ export interface Caller {
   /** It also says whether the request may have stored something. */
   state: CallState;
 }
-
-/** The caller of what nobody has requested. */
-export const noCaller = (): Caller => ({
-  identity: visitor,
-  network: nobody,
-  state: endlessCall(),
-});
 
 /** An identity that may do what administrators do. */
 export type Admin = Extract<Identity, { kind: 'admin' }>;

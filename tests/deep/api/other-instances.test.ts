@@ -1,10 +1,11 @@
 import { READ } from '../../../functions/src/catalog/follower.ts';
+import { aCaller } from '../../support/api/a-caller.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRandom, type Random } from '../../support/random.ts';
 import type { JokeDocument } from '../../../functions/src/catalog/joke-document.ts';
 import { createJokeData } from '../../../functions/src/catalog/jokes.data.ts';
 import { scoreOf, votesOf } from '../../../functions/src/catalog/score.ts';
-import { noCaller, visitor, type Identity } from '../../../functions/src/platform/identity.ts';
+import { visitor, type Identity } from '../../../functions/src/platform/identity.ts';
 import { createServices, type Services } from '../../../functions/src/site.ts';
 import { edit, listed, modelOf, takeStep, type Model } from '../../support/moderation-steps.ts';
 import { siteTime } from '../../support/api-site.ts';
@@ -47,7 +48,7 @@ async function allPages(
   const ids: number[] = [];
   for (let page = 1; ; page += 1) {
     const request = { page, per_page: 50, status, sortBy: 'date_desc', search } as const;
-    const { jokes: found, pages } = await service.list(request, { ...noCaller(), identity });
+    const { jokes: found, pages } = await service.list(request, aCaller(identity));
     ids.push(...found.map(({ joke_id }) => joke_id));
     if (page >= pages) return ids;
   }
