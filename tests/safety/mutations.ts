@@ -172,7 +172,7 @@ export const mutations: readonly Mutation[] = [
     what: 'each request for what is large compresses it',
     file: `${src}/http/response-cache.ts`,
     name: 'compressOnce',
-    by: 'compress(text)',
+    by: 'compress(plain)',
     test: 'functions/src/http/response-cache.test.ts',
   },
   {

@@ -114,20 +114,19 @@ export function createResponseCache(catalog: Content, clock: () => number, compr
     maxSize: MAXIMUM_BYTES,
     sizeCalculation: ({ body }) => body.length + 1,
   });
-  /** The last large texts, compressed, by their hashes. */
-  const large = new LRUCache<string, Buffer, Buffer>({
+  /** The last large texts, compressed. */
+  const large = new LRUCache<Answer['text'], Buffer, Buffer>({
     max: 8,
-    fetchMethod: (_hash, _old, { context: text }) => compress(text),
+    fetchMethod: (_text, _old, { context: plain }) => compress(plain),
   });
   const smallInTurn = createQueue(LINE);
   const largeInTurn = createQueue(LINE);
 
   /** Compresses a text when it is its turn; a large one once, and only others that are large wait for it. */
-  async function compressed(text: Buffer, signal: AbortSignal): Promise<Buffer> {
-    if (text.length < LARGE) return smallInTurn(() => compress(text), { signal });
-    const hash = sha256(text);
-    const compressOnce = () => large.forceFetch(hash, { context: text });
-    return large.get(hash) ?? largeInTurn(compressOnce, { signal });
+  async function compressed({ text, signal }: Answer, plain: Buffer): Promise<Buffer> {
+    if (plain.length < LARGE) return smallInTurn(() => compress(plain), { signal });
+    const compressOnce = () => large.forceFetch(text, { context: plain });
+    return large.get(text) ?? largeInTurn(compressOnce, { signal });
   }
 
   /** Sends a cached response if the request is the same and the content has not changed. */
@@ -163,7 +162,7 @@ export function createResponseCache(catalog: Content, clock: () => number, compr
       // Nobody gets the body for HEAD.
       const isText = request.method !== 'HEAD' && type !== 'application/gzip';
       const isCompressed = isText && acceptsBrotli(request);
-      const body = isCompressed ? await inTime(compressed(plain, signal), signal) : plain;
+      const body = isCompressed ? await inTime(compressed(answer, plain), signal) : plain;
       const headers = {
         'Cache-Control': cacheControlOf(cache, false),
         'Content-Type': response.type(type).get('Content-Type') ?? type,
