@@ -126,8 +126,9 @@ export function createJokeService(dependencies: Dependencies) {
         return pageOf(listed.jokes, listed.total, request, present);
       }
       const options = { statuses, sort, filter };
-      const find = asAdmin ? findForAdmin : search.find;
-      const found = await inTurn(caller, () => find(catalog, query, options));
+      const found = await inTurn(caller, () =>
+        asAdmin ? findForAdmin(catalog, query, options) : search.find(catalog, query, options),
+      );
       return pageOf(found.slice(offset, offset + per_page), found.length, request, present);
     },
 
