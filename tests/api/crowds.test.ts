@@ -132,7 +132,7 @@ test('searches, related and similar facts share one line; who finds no place is 
   expect(begun).toHaveLength(AT_ONCE);
   release();
   const statuses = await Promise.all([...first, ...waiting]);
-  expect(statuses.toSorted((a, b) => a - b)).toEqual([
+  expect(statuses.toSorted((a = 0, b = 0) => a - b)).toEqual([
     ...times(AT_ONCE + WAITING, 200),
     ...times(10, 503),
   ]);
