@@ -52,9 +52,8 @@ export function createHandlers(services: Services): Handlers {
 }
 
 /** The API and the pages. A request passes through these handlers in order. */
-export function createApp(context: Context): Express {
+export function createApp(context: Context, services = createServices(context)): Express {
   const app = express();
-  const services = createServices(context);
   const { identify, follower, startCall } = services;
   const handlers = createHandlers(services);
   const screens = createScreens(context, visitorReader(handlers));
