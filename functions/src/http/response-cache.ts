@@ -119,6 +119,8 @@ export function createResponseCache(catalog: Content, clock: () => number, compr
     max: 8,
     fetchMethod: (_text, _old, { context: plain }) => compress(plain),
   });
+  /** Of bodies that are sent again: hashing a sitemap takes milliseconds. */
+  const hashes = new WeakMap<Buffer, string>();
   const smallInTurn = createQueue(LINE);
   const largeInTurn = createQueue(LINE);
 
@@ -163,10 +165,12 @@ export function createResponseCache(catalog: Content, clock: () => number, compr
       const isText = request.method !== 'HEAD' && type !== 'application/gzip';
       const isCompressed = isText && acceptsBrotli(request);
       const body = isCompressed ? await inTime(compressed(answer, plain), signal) : plain;
+      const hash = hashes.get(body) ?? sha256(body);
+      hashes.set(body, hash);
       const headers = {
         'Cache-Control': cacheControlOf(cache, false),
         'Content-Type': response.type(type).get('Content-Type') ?? type,
-        ETag: `"${sha256(body)}"`,
+        ETag: `"${hash}"`,
         Vary: 'Accept-Encoding',
         ...(isCompressed && { 'Content-Encoding': 'br' }),
       };
