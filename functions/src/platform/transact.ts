@@ -104,10 +104,13 @@ export function createTransact({ db, random, pause, onCommit }: Dependencies): T
       const run = async (sdk: SdkTransaction) => {
         const transaction = { sdk, versions: new Map<string, number>(), written };
         const found = await read(transaction);
-        const done = earlier?.(found);
         // What was read says whether an attempt has written something.
-        if (earlier) setStored(done !== undefined);
-        if (done !== undefined) return done;
+        if (earlier) setStored(false);
+        const done = earlier?.(found);
+        if (done !== undefined) {
+          setStored(true);
+          return done;
+        }
         const result = write(transaction, found);
         requireTime(COMMIT_MS);
         progress.isSent = true;
