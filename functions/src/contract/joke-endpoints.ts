@@ -30,7 +30,7 @@ const paging = {
 export const jokeIdList = (maximum: number, description: string) =>
   z
     .string()
-    .regex(/^[1-9]\d{0,8}(,[1-9]\d{0,8})*$/, 'A comma-joined list of joke ids')
+    .regex(/^[1-9]\d{0,7}(,[1-9]\d{0,7})*$/, 'A comma-joined list of joke ids')
     .refine((ids) => ids.split(',').length <= maximum, `At most ${maximum} joke ids`)
     .meta({ description, examples: ['42,43'] });
 
