@@ -228,7 +228,7 @@ describe('work for many at once', { tags: 'P26' }, () => {
   });
 
   test.each(['small', 'large'] as const)(
-    '%s responses are compressed one at a time, and none that nobody waits for any more',
+    '%s responses are compressed one at a time, and none that nobody waits for anymore',
     async (size) => {
       const release = holdCompressions(size);
       const first = ask(`/${size}`, brotli);

@@ -45,7 +45,7 @@ interface Answer {
   text: string | Buffer;
   /** the content version from before the response was built */
   version: number;
-  /** aborted when nobody waits for it any more */
+  /** aborted when nobody waits for it anymore */
   signal: AbortSignal;
 }
 

@@ -1,7 +1,7 @@
 import type { RequestHandler, Response } from 'express';
 import { ApiError, type Endpoint } from '../contract/index.ts';
 
-const GONE = new ApiError('unavailable', 'Nobody waits for this any more.', { shed: true });
+const GONE = new ApiError('unavailable', 'Nobody waits for this anymore.', { shed: true });
 
 /** Converts a path such as `/admin/edit/{id}` to Express's syntax, `/admin/edit/:id`. */
 export const expressPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');

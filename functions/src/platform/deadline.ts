@@ -19,7 +19,7 @@ export function stopwatch({ clock, monotonic }: Clocks): () => number {
 
 /** How long a call may still take, and whether it may have stored something. */
 export interface CallState {
-  /** aborted when its time is up, or nobody waits for its response any more */
+  /** aborted when its time is up, or nobody waits for its response anymore */
   signal: AbortSignal;
   /** milliseconds until then */
   left: () => number;
@@ -27,7 +27,7 @@ export interface CallState {
   mayBeStored: boolean;
 }
 
-/** Starts the time of a call. @param gone is aborted, with an ApiError, when nobody waits for it any more */
+/** Starts the time of a call. @param gone is aborted, with an ApiError, when nobody waits for it anymore */
 export type StartCall = (seconds?: number, gone?: AbortSignal) => CallState;
 
 /** @param tools.timeout a signal that is aborted after so many milliseconds */

@@ -200,13 +200,13 @@ const FAULTS = [
   { rpc: 'Commit', code: 10, when: 'before' },
 ] as const;
 
-/** Waits until nothing goes on any more, also of what was abandoned. */
+/** Waits until nothing goes on anymore, also of what was abandoned. */
 async function settle(): Promise<void> {
   while (transactions.length > 0) await Promise.allSettled(transactions.splice(0));
   await api.idle();
 }
 
-/** Sends a write while Firestore holds one of its calls. @returns its answer when nothing goes on any more */
+/** Sends a write while Firestore holds one of its calls. @returns its answer when nothing goes on anymore */
 async function sendHeld(kind: Kind, write: Write, random: () => number): Promise<Answer> {
   const { seconds = 20 } = kind;
   const when = random() < 0.5 ? 'before' : 'after';
