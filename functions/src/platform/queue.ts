@@ -4,7 +4,7 @@ import { ApiError } from '../contract/index.ts';
 interface Options {
   /** how many tasks run at once; more would only take longer, and hold up everything else */
   atOnce?: number;
-  /** how manymore may wait */
+  /** how many more may wait */
   places: number;
   /** how many of these places only urgent tasks get */
   urgentPlaces?: number;
