@@ -16,7 +16,7 @@ import { bindPages } from './http/bind-pages.ts';
 import { handleErrors } from './http/error-handler.ts';
 import { logRequests } from './http/request-log.ts';
 import { createResponseCache } from './http/response-cache.ts';
-import { refuseUnknownPath } from './http/routing.ts';
+import { oneATurn, refuseUnknownPath } from './http/routing.ts';
 import { onFirstUse } from './platform/on-first-use.ts';
 import { endlessCall } from './platform/deadline.ts';
 import { visitor } from './platform/identity.ts';
@@ -71,6 +71,7 @@ export function createApp(context: Context, services = createServices(context)):
   app.use(logRequests(context));
   app.use(sharePublicReads);
   app.use(responseCache.serveCached);
+  app.use(oneATurn());
   app.use(refuseCrossSiteWrites);
   // Nothing is written into a database that another version has written.
   const beforeWrite = () => follower.read(READ.writer);

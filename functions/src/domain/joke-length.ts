@@ -51,14 +51,22 @@ export function normalizeJokeText(text: string): string {
   return limitLines(clean);
 }
 
+/** The user-perceived characters of a text, one after the other: segmenting what nobody reads would take long. */
+function* segmentsOf(text: string): Generator<string, void> {
+  if (!('Segmenter' in Intl)) {
+    yield* text;
+    return;
+  }
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  for (const { segment } of segmenter.segment(text)) yield segment;
+}
+
 /**
  * The user-perceived characters of a text (Unicode grapheme clusters). In a browser without `Intl.Segmenter`
  * these are code points, which are never fewer; the server always has it.
  */
 export function charactersOf(text: string): string[] {
-  if (!('Segmenter' in Intl)) return Array.from(text);
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
-  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+  return [...segmentsOf(text)];
 }
 
 /** Counts user-perceived characters. */
@@ -66,9 +74,19 @@ export function countCharacters(text: string): number {
   return charactersOf(text).length;
 }
 
+/** Whether a text has so many characters; looks at no more of them. */
+function hasAtLeast(text: string, characters: number): boolean {
+  let found = 0;
+  for (const _ of segmentsOf(text)) {
+    found += 1;
+    if (found === characters) return true;
+  }
+  return false;
+}
+
 /** Whether a normalized text has at least 10 characters (specification §9). */
 export function isLongEnough(text: string): boolean {
-  return countCharacters(text.slice(0, limits.jokeMaxBytes)) >= limits.jokeMinCharacters;
+  return hasAtLeast(text, limits.jokeMinCharacters);
 }
 
 /** Whether a text has at most 500 characters (specification §9) and 2,000 bytes of UTF-8. */
@@ -76,7 +94,7 @@ export function isShortEnough(text: string): boolean {
   return (
     // First what costs less: a text may have as many bytes as a body.
     utf8.encode(text).length <= limits.jokeMaxBytes &&
-    countCharacters(text) <= limits.jokeMaxCharacters
+    !hasAtLeast(text, limits.jokeMaxCharacters + 1)
   );
 }
 

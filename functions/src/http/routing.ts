@@ -1,5 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RequestHandler, Response } from 'express';
 import { ApiError, type Endpoint } from '../contract/index.ts';
+import { createQueue } from '../platform/queue.ts';
 
 const GONE = new ApiError('unavailable', 'Nobody waits for this anymore.', { shed: true });
 
@@ -25,6 +27,18 @@ export function disconnection(response: Response): AbortSignal {
   const controller = new AbortController();
   response.once('close', () => controller.abort(GONE));
   return controller.signal;
+}
+
+/**
+ * Starts one request in each turn of the event loop. If all that have arrived started in the same turn, a response
+ * that needs several turns would each time wait for all of them.
+ */
+export function oneATurn(): RequestHandler {
+  const inTurn = createQueue({ places: 1_000, full: 'Too many others wait for a response.' });
+  return async (_request, response, next) => {
+    await inTurn(() => nextTurn(), { signal: disconnection(response) });
+    next();
+  };
 }
 
 /** Responds with 404 to a path that nothing has. */
