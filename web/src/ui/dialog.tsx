@@ -5,7 +5,9 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  type SyntheticEvent,
 } from 'react';
+import { createPortal } from 'react-dom';
 import { BusyButton } from './busy-button.tsx';
 import styles from './dialog.module.css';
 
@@ -22,7 +24,8 @@ interface DialogProps {
 
 /**
  * A modal dialog that is open while it is rendered. The browser moves the focus into it, keeps it
- * there and restores it afterwards. Do not render it inside an inert element.
+ * there and restores it afterwards. It is a child of the body, so that it inherits no type and may be rendered in
+ * a paragraph or an inert element.
  */
 export function Dialog({ title, locked = false, unasked = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -49,11 +52,12 @@ export function Dialog({ title, locked = false, unasked = false, onClose, childr
     if (event.target === event.currentTarget && isBeside.current && !locked) onClose();
   };
   // The browser has closed it although `cancel` was prevented.
-  const reopenUnlessClosed = () => {
-    if (onClose() === false) dialog.current?.showModal();
+  const reopenUnlessClosed = ({ currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
+    // It is open if StrictMode has closed it and opened it again.
+    if (!currentTarget.open && onClose() === false) currentTarget.showModal();
   };
 
-  return (
+  return createPortal(
     <dialog
       className={styles.dialog}
       aria-labelledby={headingId}
@@ -75,7 +79,8 @@ export function Dialog({ title, locked = false, unasked = false, onClose, childr
         </h2>
         {children}
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
 
