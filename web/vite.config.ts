@@ -5,7 +5,6 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { apiReferenceModule } from './build/api-reference.ts';
 import { scopedName } from './build/class-names.ts';
 import { prerenderPages } from './build/prerender.ts';
-import { serviceWorker } from './build/service-worker.ts';
 import { webManifest } from './web-manifest.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -29,7 +28,16 @@ export default defineConfig(({ isSsrBuild }) => ({
             injectRegister: false,
             manifest: webManifest,
             includeManifestIcons: false,
-            workbox: serviceWorker,
+            strategies: 'injectManifest',
+            srcDir: 'src/offline',
+            filename: 'sw.ts',
+            injectManifest: {
+              rollupFormat: 'iife',
+              // The Chromium-based browsers load this icon with the manifest, before they offer to install.
+              globPatterns: ['app.html', 'assets/*.{js,css,woff2}', 'icons/icon-192.png'],
+              // What only works online, and letters that few facts have; offline, these have the fallback typeface.
+              globIgnores: ['assets/{developers,search}-screen-*', 'assets/text-latin-ext-*'],
+            },
           }),
         ]),
   ],

@@ -1,4 +1,4 @@
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -16,11 +16,11 @@ const COMPRESSED = /\.(?:woff2|webp|png)$/;
 
 const formatKb = (bytes: number) => (bytes / KILOBYTE).toFixed(1);
 
-/** The service worker's files and those in its list, which it caches. */
+/** The service worker and the files in its list, which it caches. */
 function cachedFiles(folder: string): string[] {
   const worker = readFileSync(join(folder, 'sw.js'), 'utf8');
-  const saved = Array.from(worker.matchAll(/url:"([^"]*)"/g), ([, url = '']) => url);
-  return [...saved, 'sw.js', ...globSync('{workbox-*,worker-additions}.js', { cwd: folder })];
+  const saved = Array.from(worker.matchAll(/"url":"([^"]*)"/g), ([, url = '']) => url);
+  return [...saved, 'sw.js'];
 }
 
 /** @returns bytes of the site's own files that a new visitor's browser loads, compressed */

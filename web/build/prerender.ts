@@ -6,7 +6,11 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
 import type { Renderer } from '../../functions/src/contract/renderer.ts';
-import { API_BASE_PATH, PRODUCT_NAME } from '../../functions/src/contract/urls.ts';
+import {
+  API_BASE_PATH,
+  IMAGE_FILES_PATH,
+  PRODUCT_NAME,
+} from '../../functions/src/contract/urls.ts';
 import { pages, type StaticPath } from '../../functions/src/contract/routes.ts';
 import { FIRST_SCRIPT } from '../src/first-script.ts';
 import { siteOrigin } from './site-origin.ts';
@@ -32,7 +36,7 @@ const MODERATION = ['src/admin/session/admin-only.tsx', 'src/admin/dashboard-scr
 const robotsTxt = (origin: string) => `User-agent: *
 Disallow: /api/
 Allow: ${API_BASE_PATH}/cards/
-Allow: ${API_BASE_PATH}/images/files/
+Allow: ${IMAGE_FILES_PATH}
 
 Sitemap: ${origin}/sitemap.xml
 `;

@@ -4,6 +4,9 @@ export const PRODUCT_NAME = 'Chuck Norris Facts';
 /** The API's path under the site's origin (specification §7). */
 export const API_BASE_PATH = '/api/v1';
 
+/** What the paths of all images' files begin with. */
+export const IMAGE_FILES_PATH = `${API_BASE_PATH}/images/files/`;
+
 /** The path of calls in the format of api.chucknorris.io. */
 export const COMPAT_BASE_PATH = '/compat/chucknorris';
 

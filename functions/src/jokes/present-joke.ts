@@ -1,7 +1,7 @@
 import { sha256 } from '../platform/signing.service.ts';
 import {
-  API_BASE_PATH,
   DEFAULT_IMAGE_WIDTH,
+  IMAGE_FILES_PATH,
   jokeContent,
   STATUS_IDS,
   type Joke,
@@ -13,7 +13,7 @@ import { countVotes, meanRating } from '../catalog/score.ts';
 
 /** The path of a stored image on the site, in the default width. @param file its content hash */
 export function imageUrl(file: string): string {
-  return `${API_BASE_PATH}/images/files/${file}-${DEFAULT_IMAGE_WIDTH}.webp`;
+  return `${IMAGE_FILES_PATH}${file}-${DEFAULT_IMAGE_WIDTH}.webp`;
 }
 
 /** The content hash in a file's name. @param fileName `{hash}-{width}.webp` */

@@ -63,10 +63,7 @@ function release(): string {
   for (const file of globSync('{*.html,assets/**/*.js,sw.js}', { cwd: built })) {
     const text = inVersion(readFileSync(join(built, file), 'utf8'));
     // As in a build, new content has a new revision.
-    const revised = text.replace(
-      /"app\.html",revision:"[^"]*"/,
-      `"app.html",revision:"${version}"`,
-    );
+    const revised = text.replace(/"[^"]*","url":"app\.html"/, `"${version}","url":"app.html"`);
     writeFileSync(join(dist, inVersion(file)), revised);
   }
   const about = readFileSync(join(dist, 'about.html'), 'utf8');
@@ -123,13 +120,17 @@ test('a new version is offered without moving focus or reloading the page; after
   expect(await updateBar(page).count()).toBe(0);
 });
 
-test('offline, the saved version stays until Update, which reloads no other tab and removes the earlier files', async () => {
+test('offline, the saved version stays until Update, which reloads no other tab and removes earlier files and caches', async () => {
   const { page, openTab } = await openWithServiceWorker(site);
   const first = release();
   await openAbout(page);
   const other = await openTab();
   await openAbout(other);
   await fillIn(other);
+  // The local stack has the origin of other applications.
+  const [earlier, foreign] = ['facts-lists-1', 'notes-of-another-application'];
+  for (const name of [earlier, foreign])
+    await page.evaluate(`caches.open('${name}').then(() => {})`);
   const second = await releaseUpdate(page);
   await updateBar(other).waitFor();
   await page.context().setOffline(true);
@@ -143,6 +144,9 @@ test('offline, the saved version stays until Update, which reloads no other tab 
   await showsVersion(other, second);
   await expect.poll(() => cachedPaths(page)).not.toContain(first);
   expect(await cachedPaths(page)).toContain(second);
+  const caches = () => page.evaluate<string[]>('caches.keys()');
+  await expect.poll(caches).not.toContain(earlier);
+  expect(await caches()).toContain(foreign);
 });
 
 // The last test, after which the function stays replaced.

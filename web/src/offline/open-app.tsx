@@ -1,4 +1,4 @@
-import { LISTS_CACHE } from '../api/caches.ts';
+import { isImageFile, isSavedList, LISTS_CACHE } from '../api/caches.ts';
 import { asText, request } from '../api/call.ts';
 import { readPageAnswers } from '../api/page-answers.ts';
 import { openDock } from '../ui/dock.tsx';
@@ -8,16 +8,16 @@ import { UpdateBar } from './update-bar.tsx';
 async function saveCarried(): Promise<void> {
   const cache = await caches.open(LISTS_CACHE);
   const headers = { 'Content-Type': 'application/json' };
-  for (const { name, url, body } of readPageAnswers()) {
-    const isSaved = name !== 'getRandomJoke' && name !== 'searchJokes';
-    if (isSaved && body) await cache.put(url, new Response(JSON.stringify(body), { headers }));
+  for (const { url, body } of readPageAnswers()) {
+    if (isSavedList(url) && body)
+      await cache.put(url, new Response(JSON.stringify(body), { headers }));
   }
 }
 
 /** Requests the images that were loaded without the service worker again, from the browser's cache. */
 async function saveImages(): Promise<void> {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-  const images = loaded.filter((url) => url.includes('/api/v1/images/files/'));
+  const images = loaded.filter((url) => isImageFile(new URL(url).pathname));
   await Promise.allSettled(images.map((url) => request(url, {}, asText)));
 }
 

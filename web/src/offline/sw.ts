@@ -1,0 +1,144 @@
+// The service worker: what it saves for reading offline. It doesn't import the contract's index, which needs zod.
+import { files } from '../../../functions/src/contract/routes.ts';
+import { API_BASE_PATH, COMPAT_BASE_PATH } from '../../../functions/src/contract/urls.ts';
+import { clientsClaim, type WorkboxPlugin } from 'workbox-core';
+import { ExpirationPlugin } from 'workbox-expiration';
+import {
+  cleanupOutdatedCaches,
+  matchPrecache,
+  precacheAndRoute,
+  type PrecacheEntry,
+} from 'workbox-precaching';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
+import { IMAGES_CACHE, isImageFile, isOutdated, isSavedList, LISTS_CACHE } from '../api/caches.ts';
+import { jokeUrls } from '../paths.ts';
+
+/** What a worker has and a page doesn't. */
+declare const self: {
+  /** the site's own files, from the build */
+  __WB_MANIFEST: PrecacheEntry[];
+  registration: ServiceWorkerRegistration;
+  skipWaiting(): Promise<void>;
+  addEventListener(
+    type: 'install' | 'activate',
+    listener: (event: { waitUntil(work: Promise<unknown>): void }) => void,
+  ): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent) => void): void;
+};
+
+/** How long to wait for the network before answering with what is saved. */
+const networkTimeoutSeconds = 4;
+/** How long saving one of the first lists may take. */
+const FIRST_LIST_TIMEOUT_MS = 20_000;
+
+/** What can be read offline without having been opened. */
+const FIRST_LISTS = [jokeUrls.page(1), jokeUrls.top, jokeUrls.newest, jokeUrls.today];
+
+const firstName = (path: string) => path.split('/')[1] ?? '';
+
+/** What other programs read, embedded pages, and what Firebase reserves. */
+const NO_PAGES = [
+  API_BASE_PATH,
+  COMPAT_BASE_PATH,
+  '/__',
+  ...Object.values(files).map(({ path }) => path),
+].map(firstName);
+
+function isPage({ pathname }: URL): boolean {
+  const first = firstName(pathname);
+  return !NO_PAGES.includes(first) && !/\.(?:xml|json|txt)$/.test(first);
+}
+
+/** Treats a 5xx, and what the check refuses, as no answer. */
+const accepting = (isAnswer: (response: Response) => boolean): WorkboxPlugin => ({
+  fetchDidSucceed: async ({ response }) => {
+    if (response.status < 500 && isAnswer(response)) return response;
+    throw new Error(`No answer, but ${response.status}`);
+  },
+});
+
+/** Deletes what was not used for longest. Lists are about a megabyte then, images nine. */
+function onlyLatest(): WorkboxPlugin {
+  const expiration = new ExpirationPlugin({ maxEntries: 200, purgeOnQuotaError: true });
+  // With exactOptionalPropertyTypes its type is not that of a plugin.
+  return {
+    cacheDidUpdate: async (update) => expiration.cacheDidUpdate?.(update),
+    cachedResponseWillBeUsed: async (saved) => expiration.cachedResponseWillBeUsed?.(saved),
+  };
+}
+
+/** Saves only what the server marks as publicly cacheable, so nothing that only an administrator may see. */
+const onlyPublic: WorkboxPlugin = {
+  cacheWillUpdate: async ({ response }) =>
+    response.ok && response.headers.get('Cache-Control')?.includes('public') ? response : null,
+};
+
+/** Not by the page, whose first view has few requests. A failure is ignored. */
+async function saveFirstLists(): Promise<void> {
+  const cache = await caches.open(LISTS_CACHE);
+  const save = (url: string) => {
+    const signal = AbortSignal.timeout(FIRST_LIST_TIMEOUT_MS);
+    return cache.add(new Request(url, { credentials: 'omit', signal }));
+  };
+  await Promise.allSettled(FIRST_LISTS.map(save));
+}
+
+self.addEventListener('install', (event) => event.waitUntil(saveFirstLists()));
+
+self.addEventListener('activate', (event) => {
+  const removeOutdated = async () => {
+    const names = (await caches.keys()).filter(isOutdated);
+    await Promise.all(names.map((name) => caches.delete(name)));
+  };
+  // For browsers that have the worker of before 2026-11-26. It can go in the summer of 2027, and `take-over` too.
+  event.waitUntil(Promise.all([removeOutdated(), self.registration.navigationPreload.disable()]));
+});
+
+self.addEventListener('message', ({ data }) => {
+  // What Update sends; in a tab that was opened before 2026-11-26, `take-over`.
+  if (['SKIP_WAITING', 'take-over'].includes(data?.type)) void self.skipWaiting();
+});
+
+clientsClaim();
+precacheAndRoute(self.__WB_MANIFEST);
+cleanupOutdatedCaches();
+
+registerRoute(
+  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPage(url),
+  new NetworkOnly({
+    networkTimeoutSeconds,
+    plugins: [
+      accepting(() => true),
+      // Pages name scripts that the next version removes. The saved shell draws any screen.
+      { handlerDidError: () => matchPrecache('/app.html') },
+    ],
+  }),
+);
+
+registerRoute(
+  ({ request, url, sameOrigin }) =>
+    sameOrigin && isSavedList(url.pathname) && !request.headers.has('Authorization'),
+  new NetworkFirst({
+    cacheName: LISTS_CACHE,
+    networkTimeoutSeconds,
+    // Saved responses were all requested without a cookie or bearer.
+    matchOptions: { ignoreVary: true },
+    plugins: [
+      onlyLatest(),
+      // Not the login page of a network.
+      accepting(({ headers }) => headers.get('Content-Type')?.includes('json') === true),
+      onlyPublic,
+    ],
+  }),
+);
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && isImageFile(url.pathname),
+  new CacheFirst({
+    cacheName: IMAGES_CACHE,
+    // The file name identifies the content; a timestamp in the query does not.
+    matchOptions: { ignoreSearch: true, ignoreVary: true },
+    plugins: [onlyLatest(), onlyPublic],
+  }),
+);
