@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { reportedJokes, type ReportReason } from '../../functions/src/contract/index.ts';
+import {
+  forEach,
+  reportedJokes,
+  reportReason,
+  type ReportReason,
+} from '../../functions/src/contract/index.ts';
 import { cookieOf, type Answer } from '../support/api-site.ts';
 import { admin, changeAll, changeIdOf, log, undo } from '../support/api/changes.ts';
 import { aJoke, someJokes } from '../support/api/jokes.ts';
@@ -12,7 +17,7 @@ const running = useApi([
   aJoke(4, { status: 'rejected' }),
 ]);
 
-const NO_REASONS = { offensive: 0, duplicate: 0, personal_data: 0, other: 0 };
+const NO_REASONS = forEach(reportReason.options, 0);
 
 interface Report {
   joke?: number;
@@ -193,5 +198,25 @@ describe('the reports of a fact', () => {
       reported: [{ total: 2, reasons: { ...NO_REASONS, offensive: 1, other: 1 } }],
     });
     expect((await undo(running.api, changeIdOf(kept))).status).toBe(409);
+  });
+
+  test('from before there was a reason count, are logged, and come back after an undo', async () => {
+    const { db } = running.api.context;
+    const reports = { offensive: 2, other: 1, first_at: new Date(0), last_at: new Date(1) };
+    await db.doc('jokes/1').update({ reports, updated_at: new Date() });
+    await running.restart();
+    const reasons = { ...NO_REASONS, offensive: 2, other: 1 };
+    expect(await reported()).toMatchObject({ reported: [{ reasons, total: 3 }] });
+    await report({ reason: 'duplicate' });
+    expect(await reported()).toMatchObject({ reported: [{ total: 4 }] });
+
+    const kept = await keep(1);
+    const change = db.doc(`changes/${changeIdOf(kept)}`);
+    await change.update({ items: [{ joke_id: 1, before: { reports }, after: { reports: null } }] });
+    expect((await log(running.api)).changes).toMatchObject([
+      { items: [{ before: { reports: reasons } }] },
+    ]);
+    await undoIt(kept);
+    expect(await reported()).toMatchObject({ reported: [{ reasons, total: 3 }] });
   });
 });

@@ -11,7 +11,7 @@ import {
   IMAGE_FILES_PATH,
   PRODUCT_NAME,
 } from '../../functions/src/contract/urls.ts';
-import { pages, type StaticPath } from '../../functions/src/contract/routes.ts';
+import { feeds, pages, type StaticPath } from '../../functions/src/contract/routes.ts';
 import { FIRST_SCRIPT } from '../src/first-script.ts';
 import { siteOrigin } from './site-origin.ts';
 
@@ -53,7 +53,9 @@ const llmsTxt = (origin: string) => `# ${PRODUCT_NAME}
 - [A random fact](${origin}${API_BASE_PATH}/jokes/random): or several, with \`?amount=5\`
 - [Search](${origin}${API_BASE_PATH}/jokes/search?q=beard): facts with the words of \`q\`
 - [All facts](${origin}${pages.factsFile.path}): one in each line, as JSON with its number, text, date and tags. Visitors wrote them, and the site claims no rights in what they wrote
-- [The newest facts](${origin}${pages.atomFeed.path}) and [one a day](${origin}${pages.dailyFeed.path}): feeds
+- Feeds: ${Object.values(feeds)
+  .map(({ about, path }) => `[${about}](${origin}${path})`)
+  .join(', ')}
 
 ## For readers
 

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from 'functions/contract';
+import { feeds, PRODUCT_NAME } from 'functions/contract';
 import type { ReactNode } from 'react';
 import favicon from '../public/favicon.svg?inline';
 import { PAGE_ANSWERS_ID, type PageAnswer } from './api/page-answers.ts';
@@ -12,11 +12,6 @@ import text from './styles/fonts/text.woff2';
 /** In development, the application's script brings its styles. */
 const { app, style } = import.meta.env.SITE_FILES ?? { app: '/src/main.tsx', style: undefined };
 export const SITE_STYLE = style;
-
-const FEEDS = [
-  { type: 'application/atom+xml', title: `Newest ${PRODUCT_NAME}`, href: '/feed.xml' },
-  { type: 'application/atom+xml', title: `${PRODUCT_NAME}: one a day`, href: '/feed/daily.xml' },
-] as const;
 
 const THEME_COLORS = { light: '#1d1712', dark: '#0d0a08' } as const;
 
@@ -44,8 +39,8 @@ export function SiteTags({ preloads, fonts }: { preloads: readonly string[]; fon
       {(fonts ? [slab, text] : []).map((font) => (
         <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
       ))}
-      {FEEDS.map((feed) => (
-        <link key={feed.href} rel="alternate" {...feed} />
+      {Object.values(feeds).map(({ path, title }) => (
+        <link key={path} rel="alternate" type="application/atom+xml" title={title} href={path} />
       ))}
       <link rel="icon" sizes="32x32" href="/icons/favicon-32.png" />
       <link rel="icon" type="image/svg+xml" href={favicon} />

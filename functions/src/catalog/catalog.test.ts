@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aJoke as seedJoke } from '../../../tests/support/api/jokes.ts';
-import { jokeStatus, keptStatus, type JokeStatus } from '../contract/index.ts';
+import { forEach, jokeStatus, keptStatus, type JokeStatus } from '../contract/index.ts';
+import { REPORT_REASONS } from '../domain/index.ts';
 import { createCatalog, type Catalog } from './catalog.ts';
 import {
   catalogEntry,
@@ -40,9 +41,7 @@ const aJoke = (joke_id: number, fields: Partial<KeptJoke> = {}): CatalogEntry =>
 
 /** So many reports, the last one at a time. */
 const reportsOf = (other: number, at: number) => ({
-  offensive: 0,
-  duplicate: 0,
-  personal_data: 0,
+  ...forEach(REPORT_REASONS, 0),
   other,
   first_at: new Date(0),
   last_at: new Date(at),

@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JokeSort, JokeStatus, Totals } from '../contract/index.ts';
+import {
+  forEach,
+  jokeStatus,
+  type JokeSort,
+  type JokeStatus,
+  type Totals,
+} from '../contract/index.ts';
 import { limits, weekOf } from '../domain/index.ts';
 import type { Tools } from '../platform/tools.ts';
 import {
@@ -177,7 +183,7 @@ export function createCatalog({ clock, monotonic }: Pick<Tools, 'clock' | 'monot
 
     /** How many jokes there are with each status. */
     totals: byContent((): Totals => {
-      const totals = { approved: 0, pending: 0, rejected: 0 };
+      const totals = forEach(jokeStatus.options, 0);
       for (const { status } of byDate()) totals[status] += 1;
       return totals;
     }),

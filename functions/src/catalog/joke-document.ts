@@ -1,18 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import {
+  count,
   day,
+  forEach,
   jokeContent,
   jokeId,
   keptStatus,
   rejectReason,
-  reportCounts,
   type JokeStatus,
 } from '../contract/index.ts';
 import { REPORT_REASONS, TAGS } from '../domain/index.ts';
 import { tallyDocument, votesOf } from './score.ts';
-
-const count = z.int().min(0);
 
 /** A field that is null if it is missing or malformed, so that the rest of its document can be read. */
 export function orNull<Schema extends z.core.$ZodType>(schema: Schema) {
@@ -34,7 +33,12 @@ function jokeSchemas<Time extends z.ZodType<Date>>(date: Time) {
   });
 
   /** How many browsers have reported a joke since an administrator last decided, by reason; and when. */
-  const reports = z.object({ ...reportCounts.shape, first_at: date, last_at: date });
+  const reports = z.object({
+    // An earlier version did not have each reason.
+    ...forEach(REPORT_REASONS, count.default(0)),
+    first_at: date,
+    last_at: date,
+  });
 
   /** What administrators change about a joke. */
   const changed = z.object({

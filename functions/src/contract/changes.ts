@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits, PERSONAL_DATA } from '../domain/limits.ts';
-import { count, integerText, moment } from './fields.ts';
+import { count, forEach, integerText, moment } from './fields.ts';
 import {
   jokeContent,
   jokeId,
@@ -28,7 +28,7 @@ export const changeId = z.string().regex(/^[0-9A-Za-z]{20}$/, 'Must be the id of
 export const writtenChange = changeId.nullable();
 
 /** The number of jokes with each status afterwards. */
-const totals = z.strictObject({ approved: count, pending: count, rejected: count });
+const totals = z.strictObject(forEach(jokeStatus.options, count));
 export type Totals = z.infer<typeof totals>;
 
 /** What the moderator saw of a joke; what is left out is not compared. */
@@ -40,7 +40,7 @@ export type Expectation = z.infer<typeof expectation>;
 
 /** What changes about a joke; what is left out stays. */
 const patch = z.strictObject({
-  status: z.enum(['approved', 'rejected', 'deleted']).exactOptional(),
+  status: keptStatus.exclude(['pending']).exactOptional(),
   /** of a rejection because of `duplicate`: the joke that it repeats, which the submitter may read */
   duplicate_of: jokeId.exactOptional(),
   ...statedContent.partial().shape,

@@ -3,6 +3,15 @@ import * as z from 'zod';
 /** A number of things. */
 export const count = z.int().min(0);
 
+/** The same value for each name of a list. */
+export function forEach<Name extends string, Value>(
+  names: readonly Name[],
+  value: Value,
+): Record<Name, Value>;
+export function forEach(names: readonly string[], value: unknown): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, value]));
+}
+
 /**
  * An integer in a query or path, as a number or as decimal digits.
  * @param description for the API's documentation

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isShortEnough } from '../domain/joke-length.ts';
-import { HIGHEST_RATED, JOKE_SORTS, limits } from '../domain/limits.ts';
+import { HIGHEST_RATED, JOKE_SORTS, JOKE_STATUSES, limits } from '../domain/limits.ts';
 import { normalizeQuery } from '../domain/search-words.ts';
 import { TAGS } from '../domain/tags.ts';
 import { aMinute, calls, type Endpoint } from './calls.ts';
@@ -11,7 +11,7 @@ const jokeSort = z.enum([...JOKE_SORTS, HIGHEST_RATED]);
 export type JokeSort = z.infer<typeof jokeSort>;
 
 /** Status filter of a list. `active` means approved; so does `all`, except for an administrator. */
-const statusFilter = z.enum(['all', 'active', 'approved', 'pending', 'rejected']);
+const statusFilter = z.enum(['all', 'active', ...JOKE_STATUSES]);
 export type StatusFilter = z.infer<typeof statusFilter>;
 
 /** What a list, or a random joke, is limited to. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { jokeLengthProblem, normalizeJokeText } from '../domain/joke-length.ts';
-import { limits, REJECT_REASONS, REPORT_REASONS } from '../domain/limits.ts';
+import { JOKE_STATUSES, limits, REJECT_REASONS, REPORT_REASONS } from '../domain/limits.ts';
 import { TAGS } from '../domain/tags.ts';
-import { count, integerText, moment } from './fields.ts';
+import { count, forEach, integerText, moment } from './fields.ts';
 
 /** A joke's number: ascending from 1, never reused. */
 /** Higher numbers are no joke's, so that one written by hand does not end the submissions. */
@@ -23,11 +23,11 @@ export const jokeIdText = integerText(1, HIGHEST_JOKE_ID, 'The joke’s number')
 export const byId = z.strictObject({ id: jokeIdText });
 
 /** The result of moderation. */
-export const jokeStatus = z.enum(['approved', 'pending', 'rejected']);
+export const jokeStatus = z.enum(JOKE_STATUSES);
 export type JokeStatus = z.infer<typeof jokeStatus>;
 
 /** The same, and of a joke that was deleted and can be restored. */
-export const keptStatus = z.enum([...jokeStatus.options, 'deleted']);
+export const keptStatus = z.enum([...JOKE_STATUSES, 'deleted']);
 
 export const rejectReason = z.enum(REJECT_REASONS);
 export type RejectReason = z.infer<typeof rejectReason>;
@@ -151,12 +151,7 @@ export const reportReason = z.enum(REPORT_REASONS);
 export type ReportReason = z.infer<typeof reportReason>;
 
 /** How many browsers have reported a joke for each reason. */
-export const reportCounts = z.strictObject({
-  offensive: count,
-  duplicate: count,
-  personal_data: count,
-  other: count,
-});
+export const reportCounts = z.strictObject(forEach(REPORT_REASONS, count));
 
 /** An optional key of a write, so that sending it again has no second effect. */
 export const idempotencyHeaders = z.object({

@@ -1,5 +1,6 @@
 import type { EndpointName } from './endpoints.ts';
 import { aMinute, type CachePolicy } from './calls.ts';
+import { PRODUCT_NAME } from './urls.ts';
 
 /**
  * A path of the site outside the API, which anyone may GET. The function's routes, the screens, the sitemap and
@@ -75,12 +76,27 @@ export const adminScreens = {
   hiddenAdminLog: { path: `${HIDDEN_ADMIN}/log` },
 } as const satisfies Record<string, Route>;
 
+/** The feeds of jokes. `title`: in a browser's and reader's list; `about`: in a sentence. */
+export const feeds = {
+  atomFeed: {
+    path: '/feed.xml',
+    cache: aMinute,
+    title: `Newest ${PRODUCT_NAME}`,
+    about: 'the newest facts',
+  },
+  dailyFeed: {
+    path: '/feed/daily.xml',
+    cache: aMinute,
+    title: `${PRODUCT_NAME}: one a day`,
+    about: 'one a day',
+  },
+} as const satisfies Record<string, Route & { title: string; about: string }>;
+
 /** What the function answers outside the API besides screens, for other sites and programs. */
 export const files = {
   embed: { path: '/embed/fact/{id}', cache: aMinute },
   sitemap: { path: '/sitemap.xml', cache: aMinute },
-  atomFeed: { path: '/feed.xml', cache: aMinute },
-  dailyFeed: { path: '/feed/daily.xml', cache: aMinute },
+  ...feeds,
   factsFile: { path: '/data/facts.jsonl.gz', cache: aMinute },
 } as const satisfies Record<string, Route>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { limits } from '../domain/limits.ts';
+import { limits, SUBMISSION_STATUSES } from '../domain/limits.ts';
 import { calls, type Endpoint } from './calls.ts';
 import { count, moment } from './fields.ts';
 import {
@@ -33,8 +33,7 @@ export const submissionReceipt = z.strictObject({
 
 /** The state of a submission. */
 const submissionState = z.strictObject({
-  /** `removed`: an administrator has deleted it */
-  status: z.enum([...jokeStatus.options, 'removed']),
+  status: z.enum(SUBMISSION_STATUSES),
   /** why it was rejected, if the moderator said so */
   reason: rejectReason.nullable().meta({ examples: [null] }),
   submitted_at: moment,

@@ -64,6 +64,12 @@ export const limits = {
   submissionsWaiting: 30,
 } as const;
 
+/** The results of moderation. */
+export const JOKE_STATUSES = ['approved', 'pending', 'rejected'] as const;
+
+/** What a submitter sees of them; `removed`: an administrator has deleted it. */
+export const SUBMISSION_STATUSES = [...JOKE_STATUSES, 'removed'] as const;
+
 /** The reason with which a joke is deleted for good, and its text from the log. */
 export const PERSONAL_DATA = 'personal_data';
 

@@ -4,6 +4,7 @@ import type { CatalogJoke } from '../catalog/joke-document.ts';
 import type { SearchService } from '../catalog/search.service.ts';
 import {
   ApiError,
+  jokeStatus,
   type JokeList,
   type JokeSearch,
   type JokeStatus,
@@ -31,7 +32,7 @@ type Dependencies = CatalogTools & { search: SearchService; take: TakeUses };
 function listedStatuses(identity: Identity, filter: StatusFilter): JokeStatus[] {
   if (filter === 'active' || filter === 'approved') return ['approved'];
   if (filter === 'all') {
-    return isAdmin(identity) ? ['approved', 'pending', 'rejected'] : ['approved'];
+    return isAdmin(identity) ? [...jokeStatus.options] : ['approved'];
   }
   if (!isAdmin(identity)) {
     throw new ApiError('forbidden', `Only an administrator may list ${filter} jokes.`);

@@ -65,8 +65,8 @@ const HARMLESS = [
   'shiitake',
 ];
 
-/** Words that say what a text is about, in lower case and the singular. None says that it plays with words. */
-const WORDS: Readonly<Partial<Record<Tag, string>>> = {
+/** Words that say what a text is about, in lower case and the singular. */
+const WORDS: Readonly<Record<Tag, string | null>> = {
   animals:
     'alligator animal bear bee beehive bird bison bull camel cat cattle chicken cobra cow coyote crocodile deer dog donkey dove duck eagle elephant fish fly frog giraffe goldfish goose gorilla grizzly hawk hen herd horse kitten lamb lion mosquito mouse mule mustang octopus ostrich owl ox parrot penguin pet pig pigeon pony puppy rabbit rattlesnake rooster shark sheep skunk snake spider squirrel steer termite tiger tortoise turkey turtle vet veterinarian whale wolf zoo',
   computers:
@@ -87,6 +87,8 @@ const WORDS: Readonly<Partial<Record<Tag, string>>> = {
     'badminton ball baseball basketball belt bowling boxer boxing cage champion charades checkers chess coach dodgeball dojo exercise football game golf gym halftime hockey horseshoe inning judo jump karate kick kickboxing kickoff knockout marathon match medal olympic olympics opponent parachute punch push-up pushup race record referee ring roundhouse score scorecard self-defense soccer spar sparring sport squat stadium sudoku tackle team tennis trampoline treadmill trophy weight wrestle wrestler wrestling yoga',
   texas:
     'alamo amarillo austin bandana barn boot bronco bull cattle cowboy dallas desperado fort.worth galveston hat high.noon houston lasso lone.star lubbock outlaw porch posse prairie ranch ranger rodeo rope saddle saloon san.antonio sheriff spur stampede stetson sunset tumbleweed waco wagon texan texas',
+  // No word says that a text plays with words.
+  wordplay: null,
 };
 
 /** Words of what is not for children: weapons, gambling, drink, death and injuries. */
@@ -100,7 +102,7 @@ function matching(words: string): RegExp {
 
 const wordsOfTags = TAGS.flatMap((tag) => {
   const words = WORDS[tag];
-  return words === undefined ? [] : [{ tag, words: matching(words) }];
+  return words === null ? [] : [{ tag, words: matching(words) }];
 });
 const unsafeWords = matching(UNSAFE);
 

@@ -143,15 +143,20 @@ function decided(
   now: Date,
 ): ChangedFields {
   if (status === undefined || status === joke.status) return {};
-  if (status === 'deleted') return { status, deleted_at: now, reports: null };
   const decision = { status, decided_at: now };
-  if (status === 'approved') {
-    // The date of the first approval stays.
-    const approved_at = joke.approved_at ?? now;
-    return { ...decision, approved_at, reject_reason: null, duplicate_of: null };
+  switch (status) {
+    case 'deleted':
+      return { status, deleted_at: now, reports: null };
+    case 'approved': {
+      // The date of the first approval stays.
+      const approved_at = joke.approved_at ?? now;
+      return { ...decision, approved_at, reject_reason: null, duplicate_of: null };
+    }
+    case 'rejected': {
+      const because = { reject_reason: reason ?? null, duplicate_of: duplicate_of ?? null };
+      return { ...decision, ...because, reports: null };
+    }
   }
-  const because = { reject_reason: reason ?? null, duplicate_of: duplicate_of ?? null };
-  return { ...decision, ...because, reports: null };
 }
 
 /**

@@ -3,6 +3,7 @@ import { READ, type CatalogTools } from '../catalog/follower.ts';
 import { countReports } from '../catalog/joke-document.ts';
 import {
   ApiError,
+  forEach,
   reportCounts,
   reportReason,
   type EndpointOutput,
@@ -18,8 +19,6 @@ import {
   type VoterCall,
 } from '../platform/once-per-browser.ts';
 import type { DataSource } from '../platform/stored-document.data.ts';
-
-const NO_REPORTS = { offensive: 0, duplicate: 0, personal_data: 0, other: 0 };
 
 const reportContent = z.object({ reason: reportReason });
 
@@ -60,7 +59,7 @@ export function createReportService(dependencies: Dependencies) {
         write(transaction, joke, at) {
           if (joke?.status !== 'approved') throw noSuchJoke();
           isFirst = joke.reports === null;
-          const before = joke.reports ?? { ...NO_REPORTS, first_at: at };
+          const before = joke.reports ?? { ...forEach(reportReason.options, 0), first_at: at };
           const reports = { ...before, [reason]: before[reason] + 1, last_at: at };
           jokeData.update(transaction, joke, { reports });
           return { reason };

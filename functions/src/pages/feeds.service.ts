@@ -1,6 +1,6 @@
 import { READ, type CatalogTools } from '../catalog/follower.ts';
 import { changedAt, type CatalogJoke } from '../catalog/joke-document.ts';
-import { pages, PRODUCT_NAME } from '../contract/index.ts';
+import { factScreens, feeds, PRODUCT_NAME } from '../contract/index.ts';
 import { jokeTitle } from '../domain/index.ts';
 import type { DailyService } from '../jokes/daily.service.ts';
 import { imageUrl } from '../jokes/present-joke.ts';
@@ -86,10 +86,10 @@ export function createFeeds({ follower, daily, config: { siteOrigin } }: Depende
     async atomFeed() {
       const jokes = (await follower.read(READ.visitor)).newest();
       const text = atomOf({
-        title: `Newest ${PRODUCT_NAME}`,
+        title: feeds.atomFeed.title,
         description: `The latest approved ${PRODUCT_NAME}, newest first.`,
-        url: siteOrigin + pages.atomFeed.path,
-        page: `${siteOrigin}/newest`,
+        url: siteOrigin + feeds.atomFeed.path,
+        page: siteOrigin + factScreens.newest.path,
         items: jokes.map((joke) => ({ joke })),
       });
       return { type: ATOM, text };
@@ -98,10 +98,10 @@ export function createFeeds({ follower, daily, config: { siteOrigin } }: Depende
     /** The joke of each day, at midnight UTC. */
     async dailyFeed() {
       const text = atomOf({
-        title: `${PRODUCT_NAME}: one a day`,
+        title: feeds.dailyFeed.title,
         description: 'One fact a day, the same for everyone.',
-        url: siteOrigin + pages.dailyFeed.path,
-        page: `${siteOrigin}/`,
+        url: siteOrigin + feeds.dailyFeed.path,
+        page: siteOrigin + factScreens.home.path,
         items: await daily.list(),
       });
       return { type: ATOM, text };

@@ -1,8 +1,8 @@
 // @module-tag S11
 import { expect, test } from 'vitest';
 import { createRandom } from '../../support/random.ts';
-import type { LoggedChange } from '../../../functions/src/contract/index.ts';
-import { TAGS } from '../../../functions/src/domain/index.ts';
+import { forEach, type LoggedChange } from '../../../functions/src/contract/index.ts';
+import { JOKE_STATUSES, REPORT_REASONS, TAGS } from '../../../functions/src/domain/index.ts';
 import { ADMIN_BEARER, type Answer, type Instance } from '../../support/api-site.ts';
 import { log } from '../../support/api/changes.ts';
 import { errors } from '../../support/api/fault-trials.ts';
@@ -13,20 +13,18 @@ import { useApi } from '../../support/api/use-api.ts';
 const JOKES = 12;
 const CHANGES = 40;
 const reports = {
+  ...forEach(REPORT_REASONS, 0),
   offensive: 1,
-  duplicate: 0,
-  personal_data: 0,
   other: 2,
   first_at: new Date(0),
   last_at: new Date(1_000),
 };
-const STATUSES = ['approved', 'pending', 'rejected'] as const;
 
 /** A third of the facts are approved and reported, the others pending or rejected. */
 const running = useApi(
   Array.from({ length: JOKES }, (_, index) =>
     aJoke(index + 1, {
-      status: STATUSES[index % 3] ?? 'pending',
+      status: JOKE_STATUSES[index % 3] ?? 'pending',
       ...(index % 3 === 0 && { reports }),
     }),
   ),

@@ -1,6 +1,6 @@
 import { countText } from '../ui/format.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { limits } from 'functions/domain';
+import { limits, REJECT_REASONS } from 'functions/domain';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { announce } from '../stores/announcement.ts';
@@ -23,20 +23,24 @@ import { BulkTagsDialog } from './tags.tsx';
 import { focusRow, focusRowOf, useRowKeys } from './use-row-keys.ts';
 import styles from './dashboard.module.css';
 
-const STATUS_OPTIONS = {
+/** The options of the status filter, in their order (specification §2). */
+const STATUS_OPTIONS: Record<ListState['status'], string> = {
   all: 'All',
   pending: 'Pending',
   approved: 'Approved',
   rejected: 'Rejected',
 };
-const SORT_OPTIONS = { date_desc: 'Newest First', date_asc: 'Oldest First' };
+const SORT_OPTIONS: Record<ListState['sort'], string> = {
+  date_desc: 'Newest First',
+  date_asc: 'Oldest First',
+};
 
 const KEYS = [
   ['J', 'Go to the next fact'],
   ['K', 'Go to the previous fact'],
   ['X', 'Select or deselect it'],
   ['A', 'Approve it, or the selection'],
-  ['R', 'Reject it, or the selection; then 1 to 7 for the reason'],
+  ['R', `Reject it, or the selection; then 1 to ${REJECT_REASONS.length} for the reason`],
   ['E', 'Edit it; Ctrl+Enter or ⌘+Enter saves, with Shift also approves'],
   ['Z', 'Undo; press again to undo more'],
   ['?', 'Show this help'],

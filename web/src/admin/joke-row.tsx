@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { Badge } from '../ui/badge.tsx';
+import { Badge, StatusBadge } from '../ui/badge.tsx';
 import { jokePath } from '../paths.ts';
 import type { Selection } from './bulk-bar.tsx';
-import { statusLook } from './labels.tsx';
 import type { ListedJoke } from './moderation-queries.ts';
 import styles from './joke-row.module.css';
 
@@ -20,15 +19,9 @@ interface JokeRowProps {
   children: ReactNode;
 }
 
-function StatusBadge({ joke: { status }, kept }: Pick<JokeRowProps, 'joke' | 'kept'>) {
-  if (kept) return <Badge label="Kept" tone="good" />;
-  if (status === 'deleted') return <Badge label="Deleted" tone="neutral" />;
-  return <Badge {...statusLook(status)} />;
-}
-
 /** A joke as a row of a table, on a small screen as a card. The buttons of a decided one are hidden and keep their space. */
 export function JokeRow(props: JokeRowProps) {
-  const { joke, decided, selection, facts, children } = props;
+  const { joke, kept, decided, selection, facts, children } = props;
   const { joke_id: id, joke_text: text } = joke;
   const selected = selection.selected.includes(joke);
   return (
@@ -58,7 +51,7 @@ export function JokeRow(props: JokeRowProps) {
         <p className={styles.facts}>{facts}</p>
       </td>
       <td className={styles.status}>
-        <StatusBadge {...props} />
+        {kept ? <Badge label="Kept" tone="good" /> : <StatusBadge status={joke.status} />}
       </td>
       <td className={styles.actions}>
         <div inert={decided}>{children}</div>

@@ -2,7 +2,6 @@ import { momentText } from '../ui/format.ts';
 import type { RejectReason, ReportReason } from 'functions/contract';
 import type { ComponentProps } from 'react';
 import { useShortcutSetting } from '../stores/shortcuts.ts';
-import type { Badge } from '../ui/badge.tsx';
 import { BusyButton } from '../ui/busy-button.tsx';
 
 /** The reasons for a rejection, for moderators. */
@@ -23,17 +22,6 @@ export const REPORT_LABELS: Readonly<Record<ReportReason, string>> = {
   personal_data: 'Personal information',
   other: 'Other',
 };
-
-const STATUS_LOOKS = new Map<string, ComponentProps<typeof Badge>>([
-  ['approved', { label: 'Approved', tone: 'good' }],
-  ['pending', { label: 'Pending', tone: 'waiting' }],
-  ['rejected', { label: 'Rejected', tone: 'bad' }],
-]);
-
-/** A status's label and color (specification §2, status badges); any other status is 'Unknown'. */
-export function statusLook(status: string): ComponentProps<typeof Badge> {
-  return STATUS_LOOKS.get(status) ?? { label: 'Unknown', tone: 'neutral' };
-}
 
 /** A date and time in the reader's time zone. @param at in ISO 8601 */
 export function LocalTime({ at }: { at: string }) {

@@ -1,4 +1,4 @@
-import { JOKE_SORTS, limits } from 'functions/domain';
+import { JOKE_SORTS, JOKE_STATUSES, limits } from 'functions/domain';
 import { useSearchParams } from 'react-router-dom';
 import { pageNumberOf } from '../ui/page-numbers.ts';
 
@@ -32,8 +32,7 @@ export function useUrlState<State extends object>(stateOf: (query: URLSearchPara
   return [stateOf(query), change] as const;
 }
 
-/** The options of the status filter (specification §2). */
-const STATUS_FILTERS = ['all', 'pending', 'approved', 'rejected'] as const;
+const STATUS_FILTERS = ['all', ...JOKE_STATUSES] as const;
 
 /** What the list of jokes shows. */
 export interface ListState {

@@ -49,7 +49,7 @@ export function EraseDialog({ jokes, onErase, onClose }: EraseDialogProps) {
 /** Lets the browser focus an element when the dialog opens; React's `autoFocus` focuses too early. */
 const focusFirst = (element: HTMLElement | null) => element?.setAttribute('autofocus', '');
 
-/** Rejects jokes for one of the reasons, which keys 1 to 7 choose. */
+/** Rejects jokes for one of the reasons, which number keys choose. */
 export function RejectDialog({
   jokes,
   reported,

@@ -3,11 +3,10 @@ import type { ModeratedSimilarJoke } from 'functions/contract';
 import { lazy, Suspense, type ComponentProps } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { adminPath, jokePath } from '../paths.ts';
-import { Badge } from '../ui/badge.tsx';
+import { StatusBadge } from '../ui/badge.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { countText } from '../ui/format.ts';
 import { keepingOne, rejection, type Change } from './changes.ts';
-import { statusLook } from './labels.tsx';
 import { similarJokes, type ListedJoke, type PendingEntry } from './moderation-queries.ts';
 import { QueryStates } from './query-states.tsx';
 import styles from './dialogs.module.css';
@@ -71,7 +70,7 @@ export function SimilarHead({ joke }: { joke: ModeratedSimilarJoke }) {
     <p className={`${styles.head} row`}>
       <b>{`${Math.floor(100 * similarity)}%`}</b>
       <Link to={status === 'approved' ? jokePath(id) : found}>{`Fact no. ${id}`}</Link>
-      <Badge {...statusLook(status)} />
+      <StatusBadge status={status} />
     </p>
   );
 }

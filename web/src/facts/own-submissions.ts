@@ -1,11 +1,11 @@
 import type { SubmissionState } from 'functions/contract';
-import { PERSONAL_DATA, REJECT_REASONS } from 'functions/domain';
+import { PERSONAL_DATA, REJECT_REASONS, SUBMISSION_STATUSES } from 'functions/domain';
 import { call } from '../api/call.ts';
 import { hasCode } from '../api/failure.ts';
 import { json, storedValue } from '../stores/stored-value.ts';
 
 const MAXIMUM = 20;
-const STATUSES = ['pending', 'approved', 'rejected', 'removed', 'unknown'] as const;
+const STATUSES = [...SUBMISSION_STATUSES, 'unknown'] as const;
 
 const UNDECIDED = {
   reason: null,

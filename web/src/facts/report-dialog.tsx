@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Joke, ReportReason } from 'functions/contract';
+import { REPORT_REASONS } from 'functions/domain';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { call } from '../api/call.ts';
 import { hasCode, messageOf, waitOf } from '../api/failure.ts';
@@ -8,12 +9,12 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Ring } from '../ui/spinner.tsx';
 import { useOnline } from '../ui/use-online.ts';
 
-const REASONS: readonly (readonly [ReportReason, string])[] = [
-  ['offensive', 'It is offensive'],
-  ['duplicate', 'It’s a duplicate'],
-  ['personal_data', 'It contains personal information'],
-  ['other', 'Something else'],
-];
+const REASONS: Readonly<Record<ReportReason, string>> = {
+  offensive: 'It is offensive',
+  duplicate: 'It’s a duplicate',
+  personal_data: 'It contains personal information',
+  other: 'Something else',
+};
 
 const NEEDS_CONNECTION = 'Reporting needs a connection.';
 const NO_REASON = 'Please choose a reason.';
@@ -92,7 +93,7 @@ export default function ReportDialog({ joke, onClose }: ReportDialogProps) {
         <form noValidate aria-busy={isPending} onSubmit={send}>
           <fieldset aria-describedby={shown === undefined ? undefined : problemId}>
             <legend className="field-label">What is wrong with it?</legend>
-            {REASONS.map(([value, label]) => (
+            {REPORT_REASONS.map((value) => (
               <label key={value} className="setting">
                 <input
                   type="radio"
@@ -105,7 +106,7 @@ export default function ReportDialog({ joke, onClose }: ReportDialogProps) {
                     setProblem(undefined);
                   }}
                 />
-                <span>{label}</span>
+                <span>{REASONS[value]}</span>
               </label>
             ))}
           </fieldset>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { PRODUCT_NAME } from 'functions/contract';
+import { feeds, PRODUCT_NAME } from 'functions/contract';
 import { Link } from 'react-router-dom';
 import { jokePath, jokeUrls, paths } from '../paths.ts';
 import { dayText } from '../ui/format.ts';
@@ -28,7 +28,7 @@ export default function DailyScreen() {
           {TITLE}
         </h1>
         <p className="joke-number">
-          A new one every day. <Follow title={TITLE} path="/feed/daily.xml" />
+          A new one every day. <Follow title={TITLE} path={feeds.dailyFeed.path} />
         </p>
       </div>
       <ListStates query={query} errorText="Error loading daily jokes. Please try again later.">

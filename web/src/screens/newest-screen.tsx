@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { PRODUCT_NAME } from 'functions/contract';
+import { feeds, PRODUCT_NAME } from 'functions/contract';
 import { jokeUrls, paths } from '../paths.ts';
 import { countText } from '../ui/format.ts';
 import { Follow } from '../facts/follow.tsx';
@@ -8,7 +8,7 @@ import { listAt } from '../facts/joke-queries.ts';
 import { ListHead } from '../facts/list-head.tsx';
 import { ListStates } from '../facts/list-states.tsx';
 
-const TITLE = `Newest ${PRODUCT_NAME}`;
+const { title: TITLE, path } = feeds.atomFeed;
 
 /** The most recently approved jokes. */
 export function NewestScreen() {
@@ -24,7 +24,7 @@ export function NewestScreen() {
       <h1 tabIndex={-1}>{TITLE}</h1>
       <p>
         {`The latest approved ${PRODUCT_NAME}! `}
-        <Follow title={TITLE} path="/feed.xml" />
+        <Follow title={TITLE} path={path} />
       </p>
       <ListStates query={query} errorText="Error loading newest jokes. Please try again later.">
         {({ jokes }) => (

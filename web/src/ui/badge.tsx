@@ -1,3 +1,4 @@
+import type { ModeratedJoke, SubmissionState } from 'functions/contract';
 import styles from './badge.module.css';
 
 interface BadgeProps {
@@ -12,4 +13,22 @@ export function Badge({ tone, label }: BadgeProps) {
       {label}
     </span>
   );
+}
+
+/** How each status looks (specification §2); `unknown`: the API does not know the receipt of a submission. */
+const STATUSES: Readonly<
+  Record<ModeratedJoke['status'] | SubmissionState['status'] | 'unknown', BadgeProps>
+> = {
+  approved: { label: 'Approved', tone: 'good' },
+  pending: { label: 'Pending', tone: 'waiting' },
+  rejected: { label: 'Rejected', tone: 'bad' },
+  deleted: { label: 'Deleted', tone: 'neutral' },
+  removed: { label: 'Removed', tone: 'neutral' },
+  unknown: { label: 'Unknown', tone: 'neutral' },
+};
+
+/** The status of a fact or a submission. */
+export function StatusBadge({ status }: { status: keyof typeof STATUSES }) {
+  // A later version of the API may have others.
+  return <Badge {...(STATUSES[status] ?? STATUSES.unknown)} />;
 }

@@ -4,7 +4,7 @@ import { limits, PERSONAL_DATA, REPORT_REASONS } from 'functions/domain';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useLocation } from 'react-router-dom';
-import { Badge } from '../../ui/badge.tsx';
+import { StatusBadge } from '../../ui/badge.tsx';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Ring } from '../../ui/spinner.tsx';
 import { adminPath } from '../../paths.ts';
@@ -12,7 +12,7 @@ import { newChange, type Decision } from '../changes.ts';
 import { useDecisions } from '../decide.ts';
 import { noticeOf } from '../notices.ts';
 import { EraseDialog } from '../reject-dialog.tsx';
-import { LocalTime, REJECT_LABELS, REPORT_LABELS, statusLook } from '../labels.tsx';
+import { LocalTime, REJECT_LABELS, REPORT_LABELS } from '../labels.tsx';
 import { TextDiff } from '../similar-facts.tsx';
 import { tagsText } from '../tags.tsx';
 import styles from './log.module.css';
@@ -95,8 +95,8 @@ function ChangedFact({ item, reason }: { item: Item; reason: LoggedChange['reaso
         <p className={`${styles.status} row`}>
           {after.status !== undefined && before.status !== undefined && (
             <>
-              <Badge {...statusLook(before.status)} /> <span aria-label="to">→</span>{' '}
-              <Badge {...statusLook(after.status)} />
+              <StatusBadge status={before.status} /> <span aria-label="to">→</span>{' '}
+              <StatusBadge status={after.status} />
             </>
           )}
           {why !== null && <span>{original === null ? why : `${why} of no. ${original}`}</span>}

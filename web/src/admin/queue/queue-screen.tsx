@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueries } from '@tanstack/react-query';
-import { limits, taggingOnApproval } from 'functions/domain';
+import { limits, REJECT_REASONS, taggingOnApproval } from 'functions/domain';
 import { useEffect, useRef, useState } from 'react';
 import { create } from 'zustand';
 import KeysDialog from '../../ui/keys-dialog.tsx';
@@ -27,7 +27,7 @@ import styles from './queue.module.css';
 
 const KEYS = [
   ['A', 'Approve the fact'],
-  ['R', 'Reject it; then 1 to 7 for the reason'],
+  ['R', `Reject it; then 1 to ${REJECT_REASONS.length} for the reason`],
   ['E', 'Edit its text and tags; Ctrl+Enter or ⌘+Enter saves, with Shift also approves'],
   ['K', 'Keep this one, and reject its duplicates'],
   ['D', 'Reject the duplicates'],

@@ -1,4 +1,4 @@
-import { API_BASE_PATH, COMPAT_BASE_PATH, pages } from 'functions/contract';
+import { API_BASE_PATH, COMPAT_BASE_PATH, feeds, pages } from 'functions/contract';
 import { quotas } from 'functions/domain';
 import { use, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -22,8 +22,13 @@ const CAPTIONS: Record<Language, string> = {
 
 const OFFERS = [
   ['Cards', '`/api/v1/cards/{id}.png`: a fact as a picture, 1200 × 630 px.'],
-  ['Feeds', '`/feed.xml`: the newest facts. `/feed/daily.xml`: one a day.'],
-  ['Embeds', '`/embed/fact/{id}`, for a frame on any page.'],
+  [
+    'Feeds',
+    Object.values(feeds)
+      .map(({ path, about }) => `\`${path}\`: ${about}.`)
+      .join(' '),
+  ],
+  ['Embeds', `\`${pages.embed.path}\`, for a frame on any page.`],
   ['Contract', '`/api/v1/openapi.json`: every call, as OpenAPI 3.1.'],
 ] as const;
 

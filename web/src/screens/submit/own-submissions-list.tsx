@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import { PERSONAL_DATA } from 'functions/domain';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { Badge } from '../../ui/badge.tsx';
+import { StatusBadge } from '../../ui/badge.tsx';
 import { copyText } from '../../ui/copy-field.tsx';
 import { localDayText } from '../../ui/format.ts';
 import { Ring } from '../../ui/spinner.tsx';
@@ -18,14 +18,6 @@ import {
   type OwnSubmission,
 } from '../../facts/own-submissions.ts';
 import styles from './own-submissions-list.module.css';
-
-const BADGES = {
-  pending: { tone: 'waiting', label: 'Pending' },
-  approved: { tone: 'good', label: 'Approved' },
-  rejected: { tone: 'bad', label: 'Rejected' },
-  removed: { tone: 'neutral', label: 'Removed' },
-  unknown: { tone: 'neutral', label: 'Unknown' },
-} as const;
 
 const OUTCOMES = {
   pending: 'A human has yet to read this one. Chuck Norris has, but he doesn’t vote.',
@@ -83,7 +75,7 @@ function Entry({ submission, checking, onRemove }: EntryProps) {
         )}
         <div className="row">
           <span>
-            <Badge {...BADGES[status]} /> <span>{outcomeOf(submission)}</span>
+            <StatusBadge status={status} /> <span>{outcomeOf(submission)}</span>
           </span>
           {duplicate_of !== null && (
             <Link to={jokePath(duplicate_of)}>{`It’s fact no. ${duplicate_of}`}</Link>
