@@ -147,6 +147,43 @@ test('the second click of a double click decides about nothing, and the next cli
   await announces(page, `Skipped fact no. ${first + 1}.`);
 });
 
+test('Z pressed twice within a frame undoes two changes, and a double click on Undo undoes one', async () => {
+  const { page } = await site.open('/admin/queue');
+  await current(page).waitFor();
+  const approveTwo = async () => {
+    const ids: number[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      const id = await currentId(page);
+      ids.push(id);
+      await page.keyboard.press('a');
+      await page.locator(`.queue_fact:not([data-joke-id="${id}"])`).waitFor();
+    }
+    await sent(page);
+    return ids;
+  };
+  const before = (await readLog(page)).length;
+  const [first = 0, second = 0] = await approveTwo();
+  await page.evaluate(`for (let count = 0; count < 2; count += 1) {
+    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', code: 'KeyZ' }));
+  }`);
+  await current(page, first).waitFor();
+  await sent(page);
+  expect(await approveTwo()).toEqual([first, second]);
+  await button(page, 'Undo').dblclick();
+  await current(page, second).waitFor();
+  await sent(page);
+  const log = (await readLog(page)).slice(before);
+  expect(log.map(({ action, joke_id }) => `${action} ${joke_id}`)).toEqual([
+    `approve ${first}`,
+    `approve ${second}`,
+    `undo ${second}`,
+    `undo ${first}`,
+    `approve ${first}`,
+    `approve ${second}`,
+    `undo ${second}`,
+  ]);
+});
+
 test('on a phone the buttons stay where they are, also beside a twin, and links do not end the visit', async () => {
   const { page } = await site.open('/admin/queue', PHONE);
   await current(page).waitFor();

@@ -2,6 +2,7 @@ import {
   useMutation,
   useMutationState,
   useQueryClient,
+  type MutationState,
   type QueryClient,
 } from '@tanstack/react-query';
 import { ApiError, type ChangeReceipt, type Patch } from 'functions/contract';
@@ -22,6 +23,13 @@ export function useDecisions(): DecisionState[] {
   return useMutationState<DecisionState>({ filters: { mutationKey: DECISIONS } });
 }
 
+/** The decisions as they are now: what is rendered may be older. */
+function decisionsOf(client: QueryClient): DecisionState[] {
+  const isDecision = (state: MutationState): state is DecisionState => state.status !== 'idle';
+  const found = client.getMutationCache().findAll({ mutationKey: DECISIONS });
+  return found.map(({ state }) => state).filter(isDecision);
+}
+
 async function send(client: QueryClient, decision: Decision): Promise<ChangeReceipt | null> {
   const { key: idempotencyKey, undoes } = decision;
   if (undoes === undefined) {
@@ -29,11 +37,9 @@ async function send(client: QueryClient, decision: Decision): Promise<ChangeRece
     const body = { action, items, ...(reason && { reason }) };
     return call('changeJokes', { body }, { idempotencyKey });
   }
-  const made = client.getMutationCache().find<ChangeReceipt | null, Error, Decision>({
-    predicate: ({ state: { variables } }) => Object(variables).key === undoes,
-  });
+  const made = decisionsOf(client).find(({ variables }) => variables?.key === undoes);
   // Decisions are sent in order, so the change has been answered.
-  const id = made ? made.state.data?.change_id : undoes;
+  const id = made ? made.data?.change_id : undoes;
   return id ? call('undoChange', { params: { id } }, { idempotencyKey }) : null;
 }
 
@@ -159,12 +165,15 @@ export function undoable(decisions: readonly DecisionState[]): Change[] {
   });
 }
 
-/** Returns a function that undoes the latest change of this tab; called again, the one before. */
-export function useUndo(): () => void {
-  const decisions = useDecisions();
+/**
+ * Returns a function that undoes the latest change of this tab; called again, the one before. It returns the change and
+ * the answer; undefined if there is nothing to undo.
+ */
+export function useUndo() {
+  const client = useQueryClient();
   const decide = useDecide();
   return () => {
-    const latest = undoable(decisions).at(-1);
-    if (latest) void decide(undoing(latest));
+    const change = undoable(decisionsOf(client)).at(-1);
+    return change && { change, answer: decide(undoing(change)) };
   };
 }

@@ -43,7 +43,14 @@ export function Toast({ onUndo, listsFailures = false }: ToastProps) {
         {/* A success is announced by the layout's live region. */}
         <p role={isFailed ? 'alert' : undefined}>{isListed ? '' : notice?.text}</p>
         {undoable(decisions).length > 0 && (
-          <KeyedButton className={styles.undo} shortcut="Z" onClick={onUndo ?? undo}>
+          <KeyedButton
+            className={styles.undo}
+            shortcut="Z"
+            onClick={({ detail }) => {
+              // A double click undoes one change.
+              if (detail <= 1) (onUndo ?? undo)();
+            }}
+          >
             Undo
           </KeyedButton>
         )}

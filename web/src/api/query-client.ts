@@ -1,9 +1,12 @@
-import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { notifyManager, onlineManager, QueryClient } from '@tanstack/react-query';
 import { ApiError } from 'functions/contract';
 import { isRefusal } from './failure.ts';
 
 const FRESH_MS = 60_000;
 const RETRIES = 2;
+
+// By default it takes a timer, and a key that is pressed meanwhile acts on an older screen.
+notifyManager.setScheduler(queueMicrotask);
 
 /** Creates the cache of the server's responses. They last as long as the page. */
 export function createQueryClient(): QueryClient {

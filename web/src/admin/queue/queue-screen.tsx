@@ -7,15 +7,8 @@ import { announce } from '../../stores/announcement.ts';
 import { useShortcuts } from '../../stores/shortcuts.ts';
 import { adminImage } from '../admin-image.tsx';
 import { AdminScreen } from '../admin-screen.tsx';
-import {
-  approval,
-  keepingOne,
-  rejection,
-  undoing,
-  type Change,
-  type SeenJoke,
-} from '../changes.ts';
-import { undoable, useDecide, useDecisions, withUnanswered } from '../decide.ts';
+import { approval, keepingOne, rejection, type Change, type SeenJoke } from '../changes.ts';
+import { useDecide, useDecisions, useUndo, withUnanswered } from '../decide.ts';
 import { EditDialog } from '../edit-dialog.tsx';
 import { queuePages, type PendingEntry } from '../moderation-queries.ts';
 import { QueryStates } from '../query-states.tsx';
@@ -56,6 +49,7 @@ export default function QueueScreen() {
   const { data, hasNextPage, isFetching, fetchNextPage, refetch } = query;
   const decisions = useDecisions();
   const decide = useDecide();
+  const undoLatest = useUndo();
   const position = usePosition((number) => number);
   const setPosition = (number: number) => usePosition.setState(number, true);
   /** the number of the fact that is being edited */
@@ -97,14 +91,13 @@ export default function QueueScreen() {
     moveOn();
   };
   const undo = () => {
-    const latest = undoable(decisions).at(-1);
-    const [first] = latest?.items ?? [];
-    if (!latest || !first) return;
+    const undone = undoLatest();
+    const [first] = undone?.change.items ?? [];
+    if (!undone || !first) return;
     setPosition(first.joke_id);
-    const undone = decide(undoing(latest));
     const isLoaded = entries.some(({ joke }) => joke.joke_id === first.joke_id);
     // The queue was loaded after the decision.
-    if (!isLoaded) void undone.then(() => refetch());
+    if (!isLoaded) void undone.answer.then(() => refetch());
   };
   const again = () => {
     setPosition(0);
