@@ -15,6 +15,7 @@ const groups = [
     types('web'),
     types('.'),
     check('build', '../scripts/build.ts', '--mode', 'emulator'),
+    check('production build', '../tests/support/site-build.ts'),
   ],
   [suites('suites', ['unit', 'rules', 'api'])],
   [{ ...suites('journeys', ['journeys'], { BUILT: '1' }), browsers: CHROMIUM }],

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { initialScripts, viteBuild } from './support/site-build.ts';
+import { initialScripts, productionSite, viteBuild } from './support/site-build.ts';
 
 /** Texts that occur only in sign-ins at the Auth emulator. */
 const CHOOSER_TEXTS = ['Choose an Auth emulator account', 'authEmulatorOrigin'];
@@ -11,19 +11,18 @@ const CHOOSER_TEXTS = ['Choose an Auth emulator account', 'authEmulatorOrigin'];
 const FIREBASE_TEXT = 'identitytoolkit.googleapis.com';
 const DASHBOARD_TEXT = 'Admin Dashboard';
 
-let folder: string;
+let site: string;
+let bareRoot: string;
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'web-bundle-'));
-  for (const mode of ['production', 'emulator']) {
-    viteBuild('web', '--mode', mode, '--outDir', join(folder, mode));
-  }
-  viteBuild('tests/support/bare-root', '--outDir', join(folder, 'bare'));
+  site = productionSite();
+  bareRoot = mkdtempSync(join(tmpdir(), 'bare-root-'));
+  viteBuild('tests/support/bare-root', '--outDir', bareRoot);
 }, 120_000);
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(bareRoot, { recursive: true }));
 
 /** Every script and style of a build, by name. */
-function assets(mode: string): Map<string, string> {
-  const directory = join(folder, mode, 'assets');
+function assets(folder: string): Map<string, string> {
+  const directory = join(folder, 'assets');
   const names = readdirSync(directory, { recursive: true, encoding: 'utf8' });
   return new Map(
     names
@@ -32,37 +31,36 @@ function assets(mode: string): Map<string, string> {
   );
 }
 
-const initialText = (mode: string) => initialScripts(join(folder, mode)).join('\n');
-
-test.each(CHOOSER_TEXTS)(
-  'the emulator build contains %j, the production build does not',
-  (text) => {
-    const contains = (mode: string) =>
-      [...assets(mode).values()].some((asset) => asset.includes(text));
-    expect(contains('emulator')).toBe(true);
-    expect(contains('production')).toBe(false);
-  },
-);
+test('the scripts of a sign-in at the Auth emulator are not deployed', () => {
+  const deployed = [...assets(site).values()].join('\n');
+  for (const text of CHOOSER_TEXTS) {
+    const sources = globSync('web/src/admin/session/google/*.ts').map((path) =>
+      readFileSync(path, 'utf8'),
+    );
+    expect(sources.join('\n')).toContain(text);
+    expect(deployed).not.toContain(text);
+  }
+});
 
 /** Bytes as brotli at its highest level, each script by itself, as they are delivered. */
 const compressedSize = (scripts: readonly string[]) =>
   scripts.reduce((sum, script) => sum + brotliCompressSync(script).length, 0);
 
 test('a page starts with at most twice the JavaScript of a bare React root, none of it Firebase’s or an administrator’s', () => {
-  const bare = compressedSize([...assets('bare').values()]);
-  const initial = compressedSize(initialScripts(join(folder, 'production')));
+  const bare = compressedSize([...assets(bareRoot).values()]);
+  const initial = compressedSize(initialScripts(site));
   expect(initial / bare).toBeLessThanOrEqual(2);
-  const all = [...assets('production').values()].join('\n');
+  const all = [...assets(site).values()].join('\n');
   for (const text of [FIREBASE_TEXT, DASHBOARD_TEXT]) {
     expect(all).toContain(text);
-    expect(initialText('production')).not.toContain(text);
+    expect(initialScripts(site).join('\n')).not.toContain(text);
   }
 });
 
 test('the page of moderation names its scripts, and no other page names an administrator’s', () => {
-  const pages = readdirSync(join(folder, 'production')).filter((name) => name.endsWith('.html'));
+  const pages = readdirSync(site).filter((name) => name.endsWith('.html'));
   const named = pages.flatMap((name) => {
-    const page = readFileSync(join(folder, 'production', name), 'utf8');
+    const page = readFileSync(join(site, name), 'utf8');
     return [...page.matchAll(/\/assets\/admin\/([a-z-]+)-/g)].map(([, script]) => [name, script]);
   });
   expect(named.filter(([name]) => name !== 'moderation.html')).toEqual([]);
@@ -76,8 +74,8 @@ const NEWER =
   /withResolvers|AbortSignal\.any|canParse|groupBy\(|Response\.json\(|fromAsync|isWellFormed|requestIdleCallback/;
 
 test('neither scripts nor styles need more than the oldest supported browsers have', () => {
-  const named = [...assets('production')].filter(([, text]) => NEWER.test(text));
+  const named = [...assets(site)].filter(([, text]) => NEWER.test(text));
   expect(named.map(([name]) => name)).toEqual([]);
-  const styles = [...assets('production')].filter(([name]) => name.endsWith('.css'));
+  const styles = [...assets(site)].filter(([name]) => name.endsWith('.css'));
   expect(styles.map(([, text]) => /light-dark\(|&/.exec(text)?.[0])).toEqual([undefined]);
 });

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { seedJokes } from '../../local/seed/index.ts';
@@ -8,7 +7,7 @@ import { ASSUMED } from './cost-estimate.ts';
 import type { Instance } from '../support/api-site.ts';
 import { buildRenderer } from '../support/bench/built-site.ts';
 import { atMost, forInformation, type Benchmark } from '../support/bench/measurement.ts';
-import { viteBuild } from '../support/site-build.ts';
+import { productionSite } from '../support/site-build.ts';
 import { jokeUrls } from '../../web/src/paths.ts';
 
 const KILOBYTE = 1_024;
@@ -25,17 +24,11 @@ function cachedFiles(folder: string): string[] {
 
 /** @returns bytes of the site's own files that a new visitor's browser loads, compressed */
 function siteSize(): number {
-  const parent = mkdtempSync(join(tmpdir(), 'transfer-'));
-  const folder = join(parent, 'site');
-  try {
-    viteBuild('web', '--outDir', join(folder, 'dist'));
-    return cachedFiles(join(folder, 'dist')).reduce((sum, file) => {
-      const content = readFileSync(join(folder, 'dist', file));
-      return sum + (COMPRESSED.test(file) ? content : brotliCompressSync(content)).length;
-    }, 0);
-  } finally {
-    rmSync(parent, { recursive: true });
-  }
+  const folder = productionSite();
+  return cachedFiles(folder).reduce((sum, file) => {
+    const content = readFileSync(join(folder, file));
+    return sum + (COMPRESSED.test(file) ? content : brotliCompressSync(content)).length;
+  }, 0);
 }
 
 /** @returns bytes of a response as brotli, as the function sends it */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './project-files.ts';
+import { projectFiles, root } from './project-files.ts';
 
 /** Runs `vite build` in a child process: a test's or benchmark's own NODE_ENV would make a development build. */
 export function viteBuild(...options: readonly string[]): void {
@@ -11,6 +11,24 @@ export function viteBuild(...options: readonly string[]): void {
     env: { ...process.env, NODE_ENV: 'production' },
   });
 }
+
+const PRODUCTION = join(root, 'node_modules/.cache/production-site');
+
+/**
+ * The folder of the site as it is deployed. Builds it, unless the last build is later than every source: `npm test`
+ * leaves one beside its other checks.
+ */
+export function productionSite(): string {
+  const changedAt = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const builtAt = changedAt(join(PRODUCTION, 'app.html'));
+  const sources = projectFiles('{{web,functions}/**,{firebase,package-lock}.json}');
+  if (sources.some((path) => changedAt(join(root, path)) >= builtAt)) {
+    viteBuild('web', '--mode', 'production', '--outDir', PRODUCTION);
+  }
+  return PRODUCTION;
+}
+
+if (import.meta.main) productionSite();
 
 /** The scripts that each page of a build loads and their imports, without dynamic imports. */
 export function initialScripts(folder: string): string[] {
