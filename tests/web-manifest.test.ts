@@ -19,7 +19,7 @@ test.each(images.map((image) => [image.src, image] as const))(
   },
 );
 
-test('there are icons for every purpose, screenshots for narrow and wide screens, and shortcuts', () => {
+test('there are icons for every purpose, screenshots and shortcuts', { tags: 'U6' }, () => {
   expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual(
     expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
   );

@@ -120,7 +120,7 @@ test('a visitor opens the fact of the day from the home page', async () => {
   await expect.poll(() => fact.getByRole('radio').count()).toBe(5);
 });
 
-test('a visitor reads facts without JavaScript', async () => {
+test('a visitor reads facts without JavaScript', { tags: 'U12' }, async () => {
   const { page } = await site.visit({ javaScriptEnabled: false });
   for (const { path, pages, textsOf } of [
     { path: '/?page=4', pages: [4, 5, 6], textsOf: homePage },

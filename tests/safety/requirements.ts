@@ -1,10 +1,10 @@
 /**
- * A requirement of security and reliability (S), or an attack or fault that the first version did not
- * withstand (X), or a bound on what anybody's requests cost (P). Tests that prove part of it have its number
+ * A requirement of security and reliability (S), of the experience (U), or an attack or fault that the first version
+ * did not withstand (X), or a bound on what anybody's requests cost (P). Tests that prove part of it have its number
  * as a tag.
  */
 export interface Requirement {
-  id: `${'P' | 'S' | 'X'}${number}`;
+  id: `${'P' | 'S' | 'U' | 'X'}${number}`;
   what: string;
   /** The test file that proves it. Tests elsewhere that have its number prove what this one can't. */
   home: string;
@@ -41,6 +41,11 @@ export const requirements: readonly Requirement[] = [
     id: 'P24',
     home: 'tests/cost-estimate.test.ts',
     what: 'a day of any requests costs at most $10 from one network and $100 from all, besides busy instances, the fee for requests and the CDN',
+  },
+  {
+    id: 'P25',
+    home: 'web/src/facts/random-joke.test.ts',
+    what: 'another random fact needs no request between the tap and its paint, and is one that was neither seen nor rated',
   },
   {
     id: 'P26',
@@ -169,6 +174,107 @@ export const requirements: readonly Requirement[] = [
     id: 'S26',
     home: 'tests/deep/api/floods.test.ts',
     what: 'in a flood of submissions, those that are too many at once are refused, moderators’ decisions are made, and S22 holds; whatever addresses callers claim, limits per hour hold for all new voters, submissions and reports of the site; bodies without a valid bearer are not read, all unfinished ones have at most 16 MB, and slow ones lose their connection',
+  },
+  {
+    id: 'U1',
+    home: 'tests/deep/browser/accessibility.test.ts',
+    what: 'axe finds nothing on any screen in any state and theme at 320 and 1280 px',
+  },
+  {
+    id: 'U2',
+    home: 'tests/deep/browser/votes.test.ts',
+    what: 'stars are native radios in a fieldset: a click, Enter or Space votes, arrow keys only move, and the result is announced',
+  },
+  {
+    id: 'U3',
+    home: 'tests/deep/browser/share.test.ts',
+    what: 'a dialog takes the focus, closes with Esc, and gives the focus back',
+  },
+  {
+    id: 'U4',
+    home: 'tests/deep/browser/lists.test.ts',
+    what: 'each screen has its own title, and its heading the focus; Back restores the scroll position',
+  },
+  {
+    id: 'U5',
+    home: 'tests/deep/browser/accessibility.test.ts',
+    what: 'every view has its loading, empty, failed (with a retry) and offline state; a draft survives a failed submission and a reload',
+  },
+  {
+    id: 'U6',
+    home: 'tests/deep/browser/update.test.ts',
+    what: 'the site is installable; a new version is offered, never forced on a half-filled form',
+  },
+  {
+    id: 'U7',
+    home: 'tests/deep/browser/offline.test.ts',
+    what: 'after one online visit, pages and saved lists work offline; nothing of an administrator is saved',
+  },
+  {
+    id: 'U8',
+    home: 'tests/deep/browser/layout.test.ts',
+    what: 'light and dark follow the system and a switch, without a flash; forced colors are readable, reduced motion is respected',
+  },
+  {
+    id: 'U9',
+    home: 'tests/deep/browser/layout.test.ts',
+    what: 'nothing scrolls horizontally at 320 px, nor with text of 200 %',
+  },
+  {
+    id: 'U11',
+    home: 'tests/deep/browser/layout.test.ts',
+    what: 'the first screen shows a whole fact with its stars on a phone and a laptop; from page 2 on the intro is closed',
+  },
+  {
+    id: 'U12',
+    home: 'tests/journeys/visitor-reads.test.ts',
+    what: 'without JavaScript every public page reads in full, with links to other pages and another random fact',
+  },
+  {
+    id: 'U13',
+    home: 'tests/deep/browser/votes.test.ts',
+    what: 'a vote or submission is never lost, doubled or forgotten because of a reload, a lost answer or going offline',
+  },
+  {
+    id: 'U14',
+    home: 'tests/deep/browser/install-prompt.test.ts',
+    what: 'no row of the dock lies on another or on a control, nor moves what was there; every control is hit at its center',
+  },
+  {
+    id: 'U15',
+    home: 'tests/deep/browser/queue.test.ts',
+    what: 'moderation: what is clicked is what is decided; decisions are confirmed and can be undone; 100 pending facts take 100 keystrokes; none is passed over',
+  },
+  {
+    id: 'U16',
+    home: 'tests/deep/browser/start.test.ts',
+    what: 'every kind of page works in Chromium, Firefox and WebKit, and in the oldest supported versions',
+    elsewhere: 'the walk through the site in Firefox and WebKit: `npm run test:deep`',
+  },
+  {
+    id: 'U17',
+    home: 'tests/deep/browser/changed-pages.test.ts',
+    what: 'page translation, extensions, filter lists, lost scripts and portals leave a page right',
+  },
+  {
+    id: 'U18',
+    home: 'tests/deep/browser/votes.test.ts',
+    what: 'nothing moves when a vote is cast, a list is loaded or the header learns who the visitor is',
+  },
+  {
+    id: 'U20',
+    home: 'tests/deep/browser/random.test.ts',
+    what: 'after a press something changes at once: a pending sign on a slow script, request or screen',
+  },
+  {
+    id: 'U21',
+    home: 'tests/deep/browser/dashboard-dialogs.test.ts',
+    what: 'every way out of a text that somebody is writing treats it the same: it is kept, or asked about once',
+  },
+  {
+    id: 'U22',
+    home: 'tests/deep/browser/votes.test.ts',
+    what: 'a screen reader hears each new fact of Random and of the queue, and each answer, once',
   },
   {
     id: 'X1',

@@ -19,6 +19,7 @@ const PROJECTS = [
   'api-deep',
   'accounts',
   'deploy',
+  'journeys',
   'browser',
 ];
 
@@ -30,7 +31,7 @@ await provideChromium();
 
 const report = await runVitest([
   ...PROJECTS.map((project) => `--project=${project}`),
-  '--tags-filter=P* or S* or X*',
+  '--tags-filter=P* or S* or U* or X*',
 ]);
 const tests = report.testResults.flatMap(({ name, assertionResults }) =>
   assertionResults.map((test) => ({ ...test, file: relative(root, name) })),

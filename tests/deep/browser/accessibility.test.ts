@@ -49,7 +49,7 @@ const validator = new HtmlValidate({ root: true, extends: ['html-validate:standa
 
 test.each(SCREENS)(
   '%s with the title %j is accessible, fits in both themes, and has valid HTML and at most one black button',
-  { tags: 'S14' },
+  { tags: ['S14', 'U1', 'U9'] },
   async (path, title, text) => {
     const { page, expectConsoleError } = await site.visit({
       viewport: { width: 320, height: 640 },
@@ -109,6 +109,7 @@ async function openScreen(page: Page, path: string) {
 
 test.each(LOADING_SCREENS)(
   '%s is accessible and fits in every state',
+  { tags: ['U1', 'U5'] },
   async (path, pattern, failure, nothing) => {
     const { page, expectConsoleError } = await site.visit();
     expectConsoleError(/status of (404|429)/);

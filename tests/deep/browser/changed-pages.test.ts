@@ -76,7 +76,7 @@ for (const [what, script, early, rated] of CHANGES) {
     if (!early) await page.evaluate(script);
   }
 
-  test(`a page that is ${what} shows other facts, pages and votes`, async () => {
+  test(`a page that is ${what} shows facts, pages and votes`, { tags: 'U17' }, async () => {
     const visitor = await site.visit();
     const { page } = visitor;
     await open(visitor, '/random');

@@ -27,7 +27,7 @@ const CHANGES = '**/api/v1/admin/changes';
 
 const text = (page: Page) => page.getByRole('dialog').getByRole('textbox');
 
-test('an edit that can’t be saved shows why, and the typed text stays', async () => {
+test('an edit that can’t be saved says why, and its text stays', { tags: 'U21' }, async () => {
   const { page, expectConsoleError } = await site.open('/admin');
   await action(page, 'Edit', 39).click();
   await text(page).fill('   Too short   ');

@@ -60,7 +60,7 @@ const WHOLE_FACTS = `[...document.querySelectorAll('article')].filter((fact) => 
   return fact.getBoundingClientRect().top >= 0 && bottom <= innerHeight;
 }).length`;
 
-test('the first screen shows a whole fact of 300 characters with its stars', async () => {
+test('the first screen shows a whole fact with its stars', { tags: 'U11' }, async () => {
   const { page } = await site.visit();
   const json = { ...exampleFact(20), joke_text: LONG, image_url };
   await page.route(RANDOM, (route) => route.fulfill({ json }));
@@ -144,7 +144,7 @@ test('the back-to-top button appears after scrolling more than 300 px, and hides
   await button.waitFor({ state: 'detached' });
 });
 
-test('facts of 500 characters without a blank, or with stacked combining marks, fit from 320 to 1920 px, also with doubled text', async () => {
+test('long words and stacked marks fit, also with doubled text', { tags: 'U9' }, async () => {
   const { page } = await site.visit();
   for (const path of ['/newest', '/fact/2', '/fact/3']) {
     await page.goto(path);
@@ -182,7 +182,7 @@ const PAPER = { light: 'rgb(245, 237, 221)', dark: 'rgb(21, 17, 14)' } as const;
 const paper = (page: Page) =>
   page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
 
-test('the site follows the system’s theme, unless the visitor chooses another one', async () => {
+test('the site follows the system’s theme or the visitor’s choice', { tags: 'U8' }, async () => {
   const { page } = await site.visit({ colorScheme: 'light' });
   const choice = page.getByLabel('Theme');
   const shows = (theme: 'light' | 'dark') => expect.poll(() => paper(page)).toBe(PAPER[theme]);
@@ -203,7 +203,7 @@ test('the site follows the system’s theme, unless the visitor chooses another 
   }
 });
 
-test('a stored theme applies from the first frame', async () => {
+test('a stored theme applies from the first frame', { tags: 'U8' }, async () => {
   const { page } = await site.visit({ colorScheme: 'light' });
   await page.addInitScript(`localStorage.setItem('theme', 'dark');
     window.papers = new Set();

@@ -14,7 +14,7 @@ import { useSite } from '../../support/e2e/use-site.ts';
 
 const site = useSite(numberedJokes(45));
 
-test('the current page of the list stays until the next one has loaded, and Back restores the place', async () => {
+test('a list stays until its next page, and Back restores the place', { tags: 'U4' }, async () => {
   const { page } = await site.visit();
   const stale = page.locator('[aria-busy=true]');
   await page.goto('/');

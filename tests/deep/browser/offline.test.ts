@@ -53,7 +53,7 @@ test('every file that a saved page or style names is saved', async () => {
   for (const file of named) expect(urls.includes(file), file).toBe(!UNSAVED.test(file));
 });
 
-test('offline, the pages of the list that were visited can be read', async () => {
+test('offline, the pages of the list that were visited can be read', { tags: 'U7' }, async () => {
   const { page } = await openHomeWithWorker(site);
   const pager = page.getByRole('navigation', { name: 'Pages' });
   const showsPage = (number: number) => pager.getByText(`Page ${number} of 5`).waitFor();

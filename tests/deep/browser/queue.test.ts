@@ -59,7 +59,7 @@ async function skipTo(page: Page, element: Locator): Promise<void> {
 
 test(
   '100 pending facts take 100 keystrokes, and the log has exactly what was decided',
-  { tags: 'X12' },
+  { tags: ['X12', 'U15'] },
   async () => {
     const { page } = await site.open('/admin/queue');
     const before = await countPending(page);

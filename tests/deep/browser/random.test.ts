@@ -36,7 +36,7 @@ async function showsRandomFact(page: Page, id: number): Promise<void> {
   await anotherLink(page).waitFor();
 }
 
-test("the link to another fact stays where it is and shows 'Loading...', and the current fact stays until the next one loads, or if it fails to load", async () => {
+test('while another fact loads, the current one and its link stay', { tags: 'U20' }, async () => {
   const { page, expectConsoleError } = await site.visit(PHONE);
   await page.goto('/random');
   await anotherLink(page).waitFor();

@@ -29,7 +29,7 @@ async function select(page: Page, item: string): Promise<void> {
   await button(page, item).click();
 }
 
-test('without a share sheet, a visitor copies a fact’s link, text or image, or shares it on a site', async () => {
+test('without a share sheet, a visitor copies or shares a fact', { tags: 'U3' }, async () => {
   const { page } = await visit();
   const url = `${site.origin}/fact/2`;
   await page.goto('/fact/2');

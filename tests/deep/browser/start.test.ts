@@ -198,7 +198,7 @@ const DELETE_NEWER_INTERFACES = `
   });
 `;
 
-test('a browser without newer interfaces shows facts, votes, submits and logs in', async () => {
+test('a browser without newer interfaces votes, submits and logs in', { tags: 'U16' }, async () => {
   const { page } = await site.visit();
   await page.addInitScript(DELETE_NEWER_INTERFACES);
   await page.goto('/');

@@ -194,6 +194,7 @@ test.each<[string, Fate, string]>([
   ['is 504', 'unknown', OUTCOME_UNKNOWN],
 ])(
   'a fact whose answer %s is in the form again after a reload, and Submit sends it once',
+  { tags: ['U5', 'U13'] },
   async (_what, fate, error) => {
     const keys: unknown[] = [];
     await using proxy = await startProxy(site.origin, {

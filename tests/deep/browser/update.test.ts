@@ -94,7 +94,7 @@ async function releaseUpdate(page: Page): Promise<string> {
 const fillIn = (page: Page) => page.evaluate('window.halfFilled = true');
 const isHalfFilled = (page: Page) => page.evaluate<boolean>('window.halfFilled === true');
 
-test('a new version is offered without moving focus or reloading the page; after Later the next page has it', async () => {
+test('a new version is offered; after Later the next page has it', { tags: 'U6' }, async () => {
   const { page } = await openWithServiceWorker(site);
   const first = release();
   await openAbout(page);

@@ -38,7 +38,7 @@ async function stored(page: Page, key: string) {
   return z.record(z.string(), z.unknown()).parse(JSON.parse(text ?? '{}'));
 }
 
-test('votes survive reloads, late answers and lost ones: each fact is rated exactly once', async () => {
+test('votes survive reloads and lost answers, each exactly once', { tags: 'U13' }, async () => {
   await using proxy = await startProxy(site.origin, {
     async fateOf({ headers, url }) {
       const visit = VISITS[Number(/\d+$/.exec(headers.referer ?? '')) - FIRST];
@@ -105,7 +105,7 @@ test('a vote that is answered 504 keeps its star, and the next page sends it aga
   expect(await response.json()).toMatchObject({ num_votes: 3, rating: 3 });
 });
 
-test('offline nobody can rate, and once online again everybody can', async () => {
+test('offline nobody can rate, and once online again everybody can', { tags: 'U22' }, async () => {
   const { page } = await site.visit();
   await page.goto('/');
   await page.context().setOffline(true);
@@ -126,7 +126,7 @@ test('offline nobody can rate, and once online again everybody can', async () =>
   await factShows(page, 8, '3 votes');
 });
 
-test('a star is chosen by arrow keys before it is a vote', async () => {
+test('a star is chosen by arrow keys before it is a vote', { tags: 'U2' }, async () => {
   const { page } = await site.visit();
   const requests = recordRequests(page, /^\/api\/v1\/ratings$/);
   await page.goto('/');
@@ -219,7 +219,7 @@ test('with forced colors, filled stars and the current period remain distinguish
 });
 
 // The last test, because it rates any fact.
-test('a vote moves nothing', async () => {
+test('a vote moves nothing', { tags: 'U18' }, async () => {
   for (const width of [320, 1280]) {
     for (const path of [...FACT_SCREENS, '/fact/3']) {
       await using visitor = await site.visit({ viewport: { width, height: 800 } });
