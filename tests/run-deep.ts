@@ -32,7 +32,7 @@ const groups = [
       browsers: CHROMIUM,
       async run() {
         const planted = await plantFaults();
-        const passed = planted.filter(({ noticed }) => noticed).length;
+        const passed = planted.filter(({ noticedBy }) => noticedBy !== undefined).length;
         return { passed, failed: planted.length - passed };
       },
     },

@@ -1,51 +1,66 @@
-import { runVitest } from '../support/run-vitest.ts';
-import { copyProject, type ProjectCopy } from '../support/deploy/project-copy.ts';
-import { noticedIn, withFault, type Mutation } from './mutation.ts';
-import { mutations } from './mutations.ts';
-import type { Requirement } from './requirements.ts';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { copyProject } from '../support/deploy/project-copy.ts';
+import { endGroup, startGroup } from '../support/process-group.ts';
+import type { Fault } from './fault.ts';
+import type { Outcome } from './planter.ts';
+import { serverFaults } from './server-faults.ts';
+import { webFaults } from './web-faults.ts';
 
-/** A planted fault, and whether the tests of its requirement noticed it by failing. */
-export interface Planted {
-  id: Requirement['id'];
-  what: string;
-  noticed: boolean;
-}
+/** All planted faults. */
+export const faults: readonly Fault[] = [...serverFaults, ...webFaults];
 
-/** Plants one fault in the copy, runs the tests that have to notice it, and takes it back. */
-async function plant(copy: ProjectCopy, mutation: Mutation): Promise<Planted> {
-  const { id, what } = mutation;
-  const test = noticedIn(mutation);
-  copy.edit(mutation.file, (text) => withFault(text, mutation));
-  const { numFailedTests, testResults } = await runVitest(
-    [test, `--tags-filter=${id}`, '--bail=1'],
-    { folder: copy.root, quiet: true },
-  );
-  copy.restore();
-  const ran = testResults.some(({ assertionResults }) =>
-    assertionResults.some(({ tags, status }) => tags.includes(id) && status !== 'skipped'),
-  );
-  if (!ran) throw new Error(`${test} has no test of ${id}, or could not be run: ${what}`);
-  return { id, what, noticed: numFailedTests > 0 };
+const outcome = z.object({
+  noticedBy: z.optional(z.string()),
+  problem: z.optional(z.string()),
+});
+
+/** A planted fault, and the test of its requirement that noticed it by failing. */
+export type Planted = Fault & Outcome;
+
+/** A line about a planted fault, and the test that noticed it. */
+export function describePlanted({
+  id,
+  what,
+  noticedBy,
+  problem = 'no test fails',
+}: Planted): string {
+  return noticedBy === undefined
+    ? `✗ ${id} ${what}: NOT NOTICED, ${problem}`
+    : `✓ ${id} ${what}: noticed by “${noticedBy}”`;
 }
 
 /**
- * Plants each fault in a copy of the project, two at a time, and runs the tests that must notice it.
- * @returns the faults in the order of `mutations`
- * @throws {Error} if a fault's name is no longer in the code, or a test file does not run
+ * Plants each fault in a copy of the project, two at a time, and runs the tests that must notice it. Prints each.
+ * @throws {Error} if a process that plants them ends
  */
-export async function plantFaults(): Promise<Planted[]> {
+export async function plantFaults(chosen: readonly Fault[] = faults): Promise<Planted[]> {
   const planted: Planted[] = [];
-  const left = mutations.entries();
+  // Those with the same tests follow each other, because what the tests import is then transformed.
+  const left = chosen.toSorted((a, b) => a.test.localeCompare(b.test)).values();
 
   async function plantNext(): Promise<void> {
     using copy = copyProject();
-    for (const [index, mutation] of left) {
-      const result = await plant(copy, mutation);
-      const outcome = result.noticed ? 'noticed' : 'NOT NOTICED';
-      process.stdout.write(
-        `${index + 1}/${mutations.length} ${result.id} ${result.what}: ${outcome}\n`,
-      );
-      planted[index] = result;
+    const planter = startGroup(process.execPath, [join(copy.root, 'tests/safety/planter.ts')], {
+      folder: copy.root,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    const ended = once(planter, 'exit').then(() => {
+      throw new Error('The process that plants faults ended.');
+    });
+    try {
+      for (const fault of left) {
+        const answered = once(planter, 'message');
+        planter.send(fault);
+        const [message]: unknown[] = await Promise.race([answered, ended]);
+        const result = { ...fault, ...outcome.parse(message) };
+        planted.push(result);
+        process.stdout.write(`${planted.length}/${chosen.length} ${describePlanted(result)}\n`);
+      }
+    } finally {
+      ended.catch(() => undefined);
+      endGroup(planter.pid, 'SIGTERM');
     }
   }
 
