@@ -13,11 +13,14 @@ import { functionBundle } from './build.ts';
 
 const web = join(root, 'web');
 
+const { embed, ...answeredByFunction } = files;
+const EMBEDS = embed.path.replace('{id}', '');
+
 /** How the paths begin that the function answers itself; pages come from the sources. */
 const OF_FUNCTION = [
   `${API_BASE_PATH}/`,
   `${COMPAT_BASE_PATH}/`,
-  ...Object.values(files).map(({ path }) => path.replace(/\{.*/, '')),
+  ...Object.values(answeredByFunction).map(({ path }) => path),
 ];
 
 /** Rebuilds the function after each change of its sources and restarts it. @returns what ends that */
@@ -51,7 +54,8 @@ async function watchFunction(restart: SiteOptions['restartFunction']) {
 }
 
 /**
- * Serves the site from its sources with Vite's hot reload. Pages are empty at first: the browser renders them.
+ * Serves the site from its sources with Vite's hot reload. Pages are empty at first: the browser renders them,
+ * except embeds, which have no scripts.
  * Requests for the function are forwarded without Hosting's rules, and without the headers of firebase.json,
  * whose content security policy would block hot reload.
  */
@@ -74,16 +78,25 @@ export async function startSiteWithHotReload(options: SiteOptions) {
     },
   });
   vite.middlewares.use(FIREBASE_CONFIG_PATH, serveFirebaseConfig(authOrigin));
-  const renderShell = async (url: string): Promise<string> => {
-    const { renderShell } = await vite.ssrLoadModule('/src/render.tsx');
-    return vite.transformIndexHtml(url, await renderShell([]));
+  // A missing fact has no text.
+  const read = async (_endpoint: string, url: string): Promise<unknown> =>
+    (await fetch(functionOrigin() + url)).json();
+  const render = async (url: string): Promise<string> => {
+    const { renderPage, renderShell } = await vite.ssrLoadModule('/src/render.tsx');
+    if (!url.startsWith(EMBEDS)) return vite.transformIndexHtml(url, await renderShell([]));
+    return (await renderPage({ url, origin: '', read })).html;
   };
   vite.middlewares.use(({ method, url = '/', headers }, response, next) => {
     if (method !== 'GET' || headers.accept?.includes('text/html') !== true) return next();
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    return void renderShell(url).then((page) => response.end(page), next);
+    return void render(url).then((page) => response.end(page), next);
   });
-  server.on('request', vite.middlewares).listen(port, LOOPBACK);
+  server.on('request', (request, response) => {
+    // As firebase.json says: the preview of an embed is in a frame without an origin.
+    if (request.url?.endsWith('.woff2')) response.setHeader('access-control-allow-origin', '*');
+    vite.middlewares(request, response);
+  });
+  server.listen(port, LOOPBACK);
   return {
     origin: `http://${LOOPBACK}:${await listeningPort(server)}`,
     async stop() {

@@ -9,8 +9,11 @@ import { FIRST_SCRIPT } from './first-script.ts';
 import slab from './styles/fonts/slab.woff2';
 import text from './styles/fonts/text.woff2';
 
-/** In development, the application's script brings its styles. */
-const { app, style } = import.meta.env.SITE_FILES ?? { app: '/src/main.tsx', style: undefined };
+/** In development, the application's script brings the styles of components. */
+const { app, style } = import.meta.env.SITE_FILES ?? {
+  app: '/src/main.tsx',
+  style: '/src/styles/site.css',
+};
 export const SITE_STYLE = style;
 
 const THEME_COLORS = { light: '#1d1712', dark: '#0d0a08' } as const;
@@ -45,7 +48,7 @@ export function SiteTags({ preloads, fonts }: { preloads: readonly string[]; fon
       <link rel="icon" sizes="32x32" href="/icons/favicon-32.png" />
       <link rel="icon" type="image/svg+xml" href={favicon} />
       <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
-      {style !== undefined && <link rel="stylesheet" crossOrigin="" href={style} />}
+      <link rel="stylesheet" crossOrigin="" href={style} />
       {preloads.map((script) => (
         <link key={script} rel="modulepreload" crossOrigin="" href={script} />
       ))}

@@ -31,7 +31,7 @@ export function Embed({ joke, failed, origin }: EmbedProps) {
         <meta name="robots" content="noindex" />
         <link rel="icon" href="data:," />
         {joke && <link rel="canonical" href={url} />}
-        {SITE_STYLE !== undefined && <link rel="stylesheet" href={SITE_STYLE} />}
+        <link rel="stylesheet" href={SITE_STYLE} />
         <title>{`${title} | ${PRODUCT_NAME}`}</title>
       </head>
       <body className="embed">

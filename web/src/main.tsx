@@ -12,14 +12,7 @@ import { startOffline } from './offline/start-offline.ts';
 import { askForDecisions } from './facts/decision-news.ts';
 import { followStoredValues } from './stores/stored-value.ts';
 import { followTheme } from './stores/theme.ts';
-import './styles/tokens.css';
-import './styles/fonts.css';
-import './styles/base.css';
-import './styles/forms.css';
-import './styles/print.css';
-import './styles/no-script.css';
-import './styles/start-notice.css';
-import './styles/embed.css';
+import './styles/site.css';
 
 /** Shows the application: takes over the page that came with its content, or fills the shell. */
 async function show(root: HTMLElement): Promise<void> {
