@@ -262,6 +262,11 @@ export const requirements: readonly Requirement[] = [
     what: 'nothing moves when a vote is cast, a list is loaded or the header learns who the visitor is',
   },
   {
+    id: 'U19',
+    home: 'local/stack/start.deep.test.ts',
+    what: 'in the development build every screen and every dialog opens, without a warning or an error in the console',
+  },
+  {
     id: 'U20',
     home: 'tests/deep/browser/random.test.ts',
     what: 'after a press something changes at once: a pending sign on a slow script, request or screen',
