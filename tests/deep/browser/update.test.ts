@@ -40,10 +40,13 @@ const site = useSite(numberedJokes(3), {
   },
 });
 
-/** From now on, this gets the requests to the function. */
+/** From now on until the test ends, this gets the requests to the function. */
 async function replaceFunction(listener: RequestListener): Promise<void> {
   const server = createServer(listener).listen(0, LOOPBACK);
-  onTestFinished(() => closeServer(server));
+  onTestFinished(() => {
+    elsewhere = undefined;
+    return closeServer(server);
+  });
   elsewhere = `http://${LOOPBACK}:${await listeningPort(server)}`;
 }
 
@@ -149,7 +152,6 @@ test('offline, the saved version stays until Update, which reloads no other tab 
   expect(await caches()).toContain(foreign);
 });
 
-// The last test, after which the function stays replaced.
 test('visited screens work if the function hangs, breaks off, or a portal answers in its place', async () => {
   const { page } = await openHomeWithWorker(site);
   await isSaved(page, jokeUrls.newest);

@@ -6,7 +6,7 @@ import { fact, factShows, RATINGS, star, voted } from '../../support/e2e/fact-st
 import { FACT_SCREENS } from '../../support/e2e/first-view-steps.ts';
 import { focused, layoutShift, settled } from '../../support/e2e/page-state.ts';
 import { announces, hold, link, recordRequests, refuse } from '../../support/e2e/page-steps.ts';
-import { numberedJokes } from '../../support/e2e/site.ts';
+import { numberedJokes, openSite } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 import * as z from 'zod';
 import { jokeList } from '../../../functions/src/contract/index.ts';
@@ -218,11 +218,12 @@ test('with forced colors, filled stars and the current period remain distinguish
   expect(await underline('All time')).not.toBe(await underline('This week'));
 });
 
-// The last test, because it rates any fact.
 test('a vote moves nothing', { tags: 'U18' }, async () => {
+  // It rates any fact.
+  await using ownSite = await openSite(numberedJokes(FIRST));
   for (const width of [320, 1280]) {
     for (const path of [...FACT_SCREENS, '/fact/3']) {
-      await using visitor = await site.visit({ viewport: { width, height: 800 } });
+      await using visitor = await ownSite.visit({ viewport: { width, height: 800 } });
       const { page } = visitor;
       await page.goto(path);
       await settled(page);
