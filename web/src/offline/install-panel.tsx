@@ -1,44 +1,6 @@
 import { PRODUCT_NAME } from 'functions/contract';
-import { useEffect, useState } from 'react';
 import { DockPanel } from '../ui/dock.tsx';
-import { flag, storedValue } from '../stores/stored-value.ts';
-
-/** The prompt's delay after the browser's offer in milliseconds (specification §9). */
-const AFTER_OFFER_MS = 3_000;
-/** The delay on iPhone and iPad, whose browsers make no offer. */
-const WITHOUT_OFFER_MS = 5_000;
-
-/** Without session storage, the prompt may return after a reload. */
-const dismissed = storedValue('installPromptDismissed', flag, false, 'sessionStorage');
-
-/** The browser's offer to install the site; `prompt` opens the browser's own dialog. */
-interface InstallOffer extends Event {
-  prompt(): Promise<unknown>;
-}
-
-declare global {
-  interface WindowEventMap {
-    // Only in Chromium-based browsers.
-    beforeinstallprompt: InstallOffer;
-  }
-}
-
-// iPads identify as Macs, but Macs have no touch screen.
-const isAppleMobile = () =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
-
-const isInstalled = () =>
-  window.matchMedia('(display-mode: standalone)').matches ||
-  ('standalone' in navigator && navigator.standalone === true);
-
-/** Links the web manifest, so that browsers offer the installation. They load it and an icon at once. */
-function linkWebManifest(): void {
-  const link = document.createElement('link');
-  link.rel = 'manifest';
-  link.href = '/manifest.webmanifest';
-  document.head.append(link);
-}
+import { dismissSuggestion, useSuggestion } from './install-offer.ts';
 
 const STEPS = (
   <ol>
@@ -51,36 +13,12 @@ const STEPS = (
   </ol>
 );
 
-/**
- * Suggests installing the site, unless it is installed or the suggestion was dismissed in this session
- * (specification §4). On iPhone and iPad it shows manual steps.
- */
+/** Suggests installing the site: with the browser's dialog, or with manual steps on iPhone and iPad. */
 export function InstallPanel() {
-  const [suggested, setSuggested] = useState<InstallOffer | 'manually'>();
-  const isDismissed = dismissed.use();
-
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const suggestAfter = (milliseconds: number, how: InstallOffer | 'manually') => {
-      clearTimeout(timer);
-      timer = setTimeout(() => setSuggested(how), milliseconds);
-    };
-    addEventListener('beforeinstallprompt', (offer) => {
-      offer.preventDefault();
-      suggestAfter(AFTER_OFFER_MS, offer);
-    });
-    addEventListener('appinstalled', () => {
-      clearTimeout(timer);
-      setSuggested(undefined);
-    });
-    if (isAppleMobile()) suggestAfter(WITHOUT_OFFER_MS, 'manually');
-    linkWebManifest();
-  }, []);
-
-  if (suggested === undefined || isDismissed || isInstalled()) return null;
-  const dismiss = () => dismissed.save(true);
-  const install = (offer: InstallOffer) => {
-    dismiss();
+  const suggestion = useSuggestion(({ now }) => now);
+  if (suggestion === undefined) return null;
+  const install = (offer: Exclude<typeof suggestion, string>) => {
+    dismissSuggestion();
     offer.prompt().catch(() => undefined);
   };
   return (
@@ -88,16 +26,16 @@ export function InstallPanel() {
       title={`Install ${PRODUCT_NAME}`}
       announcement="This site can be installed as an app."
       closeLabel="Not now"
-      onClose={dismiss}
+      onClose={dismissSuggestion}
       action={
-        suggested !== 'manually' && (
-          <button type="button" className="button" onClick={() => install(suggested)}>
+        suggestion !== 'manually' && (
+          <button type="button" className="button" onClick={() => install(suggestion)}>
             Install
           </button>
         )
       }
     >
-      {suggested === 'manually' ? STEPS : <p>Facts on your home screen, even offline.</p>}
+      {suggestion === 'manually' ? STEPS : <p>Facts on your home screen, even offline.</p>}
     </DockPanel>
   );
 }

@@ -2,6 +2,7 @@ import { isImageFile, isSavedList, LISTS_CACHE } from '../api/caches.ts';
 import { asText, request } from '../api/call.ts';
 import { readPageAnswers } from '../api/page-answers.ts';
 import { openDock } from '../ui/dock.tsx';
+import { suggestInstalling } from './install-offer.ts';
 import { InstallPanel } from './install-panel.tsx';
 import { UpdateBar } from './update-bar.tsx';
 
@@ -21,6 +22,14 @@ async function saveImages(): Promise<void> {
   await Promise.allSettled(images.map((url) => request(url, {}, asText)));
 }
 
+/** Links the web manifest, so that browsers offer the installation. They load it and an icon at once. */
+function linkWebManifest(): void {
+  const link = document.createElement('link');
+  link.rel = 'manifest';
+  link.href = '/manifest.webmanifest';
+  document.head.append(link);
+}
+
 /**
  * Offers updates, suggests installing the site, and saves the page's responses for reading offline.
  * @param isNew whether the page was loaded without the service worker
@@ -32,6 +41,8 @@ export async function openApp(isNew: boolean): Promise<void> {
       <UpdateBar />
     </>,
   );
+  suggestInstalling();
+  linkWebManifest();
   try {
     await saveCarried();
     if (isNew) await saveImages();

@@ -1,0 +1,65 @@
+import { create } from 'zustand';
+import { flag, storedValue } from '../stores/stored-value.ts';
+
+/** The suggestion's delay after the browser's offer in milliseconds (specification §9). */
+const AFTER_OFFER_MS = 3_000;
+/** The delay on iPhone and iPad, whose browsers make no offer. */
+const WITHOUT_OFFER_MS = 5_000;
+
+/** Without session storage, the suggestion may return after a reload. */
+const dismissed = storedValue('installPromptDismissed', flag, false, 'sessionStorage');
+
+/** The browser's offer to install the site; `prompt` opens the browser's own dialog. */
+interface InstallOffer extends Event {
+  prompt(): Promise<unknown>;
+}
+
+declare global {
+  interface WindowEventMap {
+    // Only in Chromium-based browsers.
+    beforeinstallprompt: InstallOffer;
+  }
+}
+
+type Suggestion = InstallOffer | 'manually';
+
+/** What is suggested now: to accept the browser's offer, or the manual steps on iPhone and iPad. */
+export const useSuggestion = create<{ now: Suggestion | undefined }>()(() => ({ now: undefined }));
+
+// iPads identify as Macs, but Macs have no touch screen.
+const isAppleMobile = () =>
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
+
+const isInstalled = () =>
+  matchMedia('(display-mode: standalone)').matches ||
+  ('standalone' in navigator && navigator.standalone === true);
+
+/**
+ * Suggests installing the site after a while, unless it is installed or the suggestion was dismissed in this session
+ * (specification §4).
+ */
+export function suggestInstalling(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const suggestAfter = (milliseconds: number, now: Suggestion) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      if (!dismissed.latest() && !isInstalled()) useSuggestion.setState({ now });
+    }, milliseconds);
+  };
+  window.addEventListener('beforeinstallprompt', (offer) => {
+    offer.preventDefault();
+    suggestAfter(AFTER_OFFER_MS, offer);
+  });
+  window.addEventListener('appinstalled', () => {
+    clearTimeout(timer);
+    useSuggestion.setState({ now: undefined });
+  });
+  if (isAppleMobile()) suggestAfter(WITHOUT_OFFER_MS, 'manually');
+}
+
+/** Dismisses the suggestion for the session. */
+export function dismissSuggestion(): void {
+  dismissed.save(true);
+  useSuggestion.setState({ now: undefined });
+}
