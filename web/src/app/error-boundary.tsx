@@ -1,4 +1,4 @@
-import { Component, useEffect, type PropsWithChildren } from 'react';
+import { Component, type PropsWithChildren } from 'react';
 import { Head } from '../ui/head.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { MissingScript } from './load-script.ts';
@@ -7,16 +7,9 @@ const reload = () => window.location.reload();
 
 /** Replaces a screen whose script can't be loaded. Only a page load helps, because browsers cache a failed import. */
 function NeedsConnection() {
-  useEffect(() => {
-    window.addEventListener('online', reload);
-    return () => window.removeEventListener('online', reload);
-  }, []);
   return (
     <Screen title="This screen needs a connection">
-      <p role="status">
-        The site can’t be reached, and this screen can’t be opened without it. It opens
-        automatically when you are back online.
-      </p>
+      <p role="status">The site can’t be reached, and this screen can’t be opened without it.</p>
       <button type="button" className="button" onClick={reload}>
         Try again
       </button>

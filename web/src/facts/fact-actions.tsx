@@ -15,10 +15,7 @@ const fail = () => window.alert(NOT_LOADED);
 
 function openSheet({ joke_id: id, joke_text: text }: Joke): void {
   const link = { text, url: new URL(jokePath(id), location.origin).href };
-  import('./card-file.ts')
-    .then((module) => module.shareWithCard(id, link))
-    // Offline, there is no card, and nothing that loads one.
-    .catch(() => navigator.share(link).catch(() => undefined));
+  import('./card-file.ts').then((module) => module.shareWithCard(id, link)).catch(fail);
 }
 
 /**

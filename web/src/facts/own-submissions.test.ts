@@ -2,12 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sendJson, startApiServer } from '../testing/api-server.ts';
 import { followStoredValues } from '../stores/stored-value.ts';
 import { MemoryStorage } from '../testing/memory-storage.ts';
+import { askForDecisions, decisionNews } from './decision-news.ts';
 import {
   checkSubmission,
   forgetSubmission,
   isOpen,
   ownSubmissions,
   rememberSubmission,
+  seeDecisions,
 } from './own-submissions.ts';
 
 const SUBMITTED_AT = '2026-11-22T12:00:00.000Z';
@@ -31,6 +33,7 @@ let storage = new MemoryStorage();
 beforeEach(() => {
   storage = new MemoryStorage();
   vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('sessionStorage', new MemoryStorage());
   // Also those that could not be stored.
   for (const { receipt } of reload()) forgetSubmission(receipt);
 });
@@ -79,3 +82,38 @@ test('their status is checked and stored; those with personal information lose t
   expect(submissions()[4]?.submitted_at).toBe(Date.parse(SUBMITTED_AT));
   expect(await checkAll(answers)).not.toContain(`/api/v1/submissions/${receiptOf(5)}`);
 });
+
+/** Begins another visit, and asks whether pending submissions were decided. @returns how many it has asked about */
+async function visit(answers: readonly unknown[]): Promise<number> {
+  await using server = await startApiServer((exchange) => {
+    const answer = answers[server.exchanges.length - 1];
+    if (answer === undefined) exchange.response.destroy();
+    else sendJson(exchange, 200, answer);
+  });
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('sessionStorage', new MemoryStorage());
+  await askForDecisions();
+  await askForDecisions();
+  return server.exchanges.length;
+}
+
+test(
+  'a decision is news once: asked for once a visit, until the list is seen, and only with submissions that are pending',
+  { tags: 'U22' },
+  async () => {
+    expect(await visit([])).toBe(0);
+    rememberSubmission(receiptOf(1), 'Fact 1');
+    rememberSubmission(receiptOf(2), 'Fact 2');
+    decisionNews.save('awaited');
+    expect(await visit([state('pending'), undefined])).toBe(2);
+    expect(decisionNews.latest()).toBe('awaited');
+    expect(await visit([state('pending'), state('approved', null, 17)])).toBe(2);
+    expect(decisionNews.latest()).toBe('unseen');
+    seeDecisions();
+    expect(decisionNews.latest()).toBe('awaited');
+    expect(await visit([state('rejected')])).toBe(1);
+    seeDecisions();
+    expect(decisionNews.latest()).toBe('none');
+    expect(await visit([])).toBe(0);
+  },
+);

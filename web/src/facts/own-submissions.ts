@@ -3,6 +3,7 @@ import { PERSONAL_DATA, REJECT_REASONS, SUBMISSION_STATUSES } from 'functions/do
 import { call } from '../api/call.ts';
 import { hasCode } from '../api/failure.ts';
 import { json, storedValue } from '../stores/stored-value.ts';
+import { decisionNews } from './decision-news.ts';
 
 const MAXIMUM = 20;
 const STATUSES = [...SUBMISSION_STATUSES, 'unknown'] as const;
@@ -104,4 +105,10 @@ export async function checkPending(): Promise<boolean> {
   const pending = ownSubmissions.latest().filter(({ status }) => status === 'pending');
   const checks = await Promise.allSettled(pending.map(({ receipt }) => checkSubmission(receipt)));
   return checks.some((check) => check.status === 'fulfilled' && check.value !== 'pending');
+}
+
+/** The visitor has the list in view: no decision is news anymore. */
+export function seeDecisions(): void {
+  const isAwaited = ownSubmissions.latest().some(({ status }) => status === 'pending');
+  decisionNews.save(isAwaited ? 'awaited' : 'none');
 }

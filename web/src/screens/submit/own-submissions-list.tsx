@@ -3,7 +3,6 @@ import { PERSONAL_DATA } from 'functions/domain';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { StatusBadge } from '../../ui/badge.tsx';
-import { copyText } from '../../ui/copy-field.tsx';
 import { localDayText } from '../../ui/format.ts';
 import { Ring } from '../../ui/spinner.tsx';
 import { useOnline } from '../../ui/use-online.ts';
@@ -15,6 +14,7 @@ import {
   forgetSubmission,
   isOpen,
   ownSubmissions,
+  seeDecisions,
   type OwnSubmission,
 } from '../../facts/own-submissions.ts';
 import styles from './own-submissions-list.module.css';
@@ -44,16 +44,6 @@ function outcomeOf({ status, reason }: OwnSubmission): string {
   return reason === null ? NO_REASON : REJECTIONS[reason];
 }
 
-function share({ text, joke_id }: OwnSubmission): void {
-  const url = new URL(jokePath(joke_id ?? 0), location.origin).href;
-  const hasSheet = 'share' in navigator;
-  if (hasSheet) return void navigator.share({ text, url }).catch(() => undefined);
-  copyText(url).then(
-    () => announce('Copied the link.'),
-    () => window.alert(`Your browser doesn’t allow copying. The link is ${url}`),
-  );
-}
-
 interface EntryProps {
   submission: OwnSubmission;
   checking: boolean;
@@ -80,19 +70,7 @@ function Entry({ submission, checking, onRemove }: EntryProps) {
           {duplicate_of !== null && (
             <Link to={jokePath(duplicate_of)}>{`It’s fact no. ${duplicate_of}`}</Link>
           )}
-          {joke_id !== null && (
-            <>
-              <Link to={jokePath(joke_id)}>{`Fact no. ${joke_id}`}</Link>
-              <button
-                type="button"
-                className="link-button"
-                aria-label={`Share fact no. ${joke_id}`}
-                onClick={() => share(submission)}
-              >
-                Share
-              </button>
-            </>
-          )}
+          {joke_id !== null && <Link to={jokePath(joke_id)}>{`Fact no. ${joke_id}`}</Link>}
           {checking && (
             <span>
               <Ring /> Checking…
@@ -132,8 +110,7 @@ export function OwnSubmissionsList() {
     for (const { refetch } of checks) void refetch();
   };
   const news = decisionNews.use();
-  const seen = submissions.some(({ status }) => status === 'pending') ? 'awaited' : 'none';
-  useEffect(() => void decisionNews.save(seen), [seen, news]);
+  useEffect(seeDecisions, [submissions, news]);
   if (submissions.length === 0) return null;
 
   const remove = ({ receipt }: OwnSubmission) => {
