@@ -66,6 +66,12 @@ export function newChange(
   };
 }
 
+/** The change to send: the last one, with its key, if only its answer was lost and the same is wanted again. */
+export function sameOrNew(last: Change | undefined, wanted: Change): Change {
+  const content = ({ action, items }: Change) => JSON.stringify([action, items]);
+  return last && content(last) === content(wanted) ? last : wanted;
+}
+
 /** An approval. @param content other fields that change with it */
 export function approval(jokes: readonly SeenJoke[], content: Patch = {}): Change {
   return newChange('approve', jokes, { ...content, status: 'approved' });

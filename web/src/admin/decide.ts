@@ -50,7 +50,8 @@ function isTemporary(error: Error): boolean {
   return isTooEarly || !isRefusal(error);
 }
 
-function retryDelay(failures: number, error: Error): number {
+/** How long to wait, in milliseconds, before a decision is sent again; at least as long as the server asks. */
+export function retryDelay(failures: number, error: Error): number {
   const leastMs = error instanceof ApiError ? 1_000 * (error.retryAfter ?? 0) : 0;
   return Math.max(leastMs, Math.min(1_000 * 2 ** failures, MAX_DELAY_MS));
 }

@@ -4,7 +4,7 @@ import { messageOf } from '../api/failure.ts';
 import { BusyButton } from '../ui/busy-button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Ring } from '../ui/spinner.tsx';
-import { approval, newChange, type Change } from './changes.ts';
+import { approval, newChange, sameOrNew, type Change } from './changes.ts';
 import { useDecide } from './decide.ts';
 import type { ListedJoke } from './moderation-queries.ts';
 import { NotForChildren, TagChoices } from './tags.tsx';
@@ -27,7 +27,6 @@ export function EditDialog({ joke, onClose }: EditDialogProps) {
   // A refused decision of this tab may update the joke meanwhile.
   const [original] = useState(joke);
   const [seen, setSeen] = useState(joke);
-  // If only the response was lost, the same request has the same key again.
   const sent = useRef<Change>(undefined);
 
   const save = async (action: 'edit' | 'approve') => {
@@ -39,11 +38,9 @@ export function EditDialog({ joke, onClose }: EditDialogProps) {
     setSaving(action);
     const patch = { joke_text: wanted, tags, safe };
     const wish = action === 'edit' ? newChange('edit', [seen], patch) : approval([seen], patch);
-    const isAgain = JSON.stringify(sent.current?.items) === JSON.stringify(wish.items);
-    const change = (isAgain && sent.current) || wish;
-    sent.current = change;
+    sent.current = sameOrNew(sent.current, wish);
     try {
-      const [result] = (await decide(change))?.results ?? [];
+      const [result] = (await decide(sent.current))?.results ?? [];
       if (result?.error === undefined) return onClose();
       setProblem(`${result.error} Your text is still here: saving again replaces the text.`);
       if (result.joke) setSeen({ ...seen, ...result.joke });

@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { seedQueries, type PageAnswer } from '../api/page-answers.ts';
@@ -29,6 +29,16 @@ function Started({ onStart }: Pick<AppProps, 'onStart'>) {
   return null;
 }
 
+/**
+ * Removes an administrator's decisions when they sign out, because the next one must not see them.
+ * @returns a function that ends this
+ */
+export function forgetDecisions(client: QueryClient): () => void {
+  return useSession.subscribe(({ left }) => {
+    if (left) client.getMutationCache().clear();
+  });
+}
+
 /** The application; must be rendered inside a router. */
 export function App({ answers, origin, onStart }: AppProps) {
   const { key, pathname } = useLocation();
@@ -37,13 +47,7 @@ export function App({ answers, origin, onStart }: AppProps) {
     seedQueries(created, answers, key);
     return created;
   });
-  useEffect(() => {
-    const forget = ({ left }: { left: boolean }) => {
-      // The next administrator must not see this one's decisions.
-      if (left) client.getMutationCache().clear();
-    };
-    return useSession.subscribe(forget);
-  }, [client]);
+  useEffect(() => forgetDecisions(client), [client]);
   return (
     <ErrorBoundary>
       <QueryClientProvider client={client}>

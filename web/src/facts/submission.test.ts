@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serverDetailOf } from '../api/failure.ts';
 import { sendJson, startApiServer, type Exchange } from '../testing/api-server.ts';
 import { MemoryStorage } from '../testing/memory-storage.ts';
-import { begin, draft, submit, useSubmission } from './submission.ts';
+import { useAnnouncement } from '../stores/announcement.ts';
+import { decisionNews } from './decision-news.ts';
+import { ownSubmissions } from './own-submissions.ts';
+import { addToDraft, begin, draft, submit, useSubmission } from './submission.ts';
 
 const FACT = 'Chuck Norris can fold a round table in half.';
 const receipt = { joke_id: 5, status: 'pending', receipt: 'r'.repeat(43) };
@@ -26,17 +29,21 @@ async function submitAll(...texts: readonly string[]) {
   return server.exchanges.map(({ request }) => request.headers['idempotency-key']);
 }
 
-test('a text is sent again with its key, another or an accepted one with a key of its own', async () => {
-  const [first, same, other] = await submitAll(FACT, ` ${FACT} `, `${FACT} Twice.`);
-  expect(same).toBe(first);
-  const [accepted] = await submitAll(`${FACT} Twice.`);
-  expect(new Set([first, other, accepted]).size).toBe(3);
-  expect(storage.items.has('submissionKey')).toBe(false);
-});
+test(
+  'a text is sent again with its key, another or an accepted one with a key of its own',
+  { tags: 'U13' },
+  async () => {
+    const [first, same, other] = await submitAll(FACT, ` ${FACT} `, `${FACT} Twice.`);
+    expect(same).toBe(first);
+    const [accepted] = await submitAll(`${FACT} Twice.`);
+    expect(new Set([first, other, accepted]).size).toBe(3);
+    expect(storage.items.has('submissionKey')).toBe(false);
+  },
+);
 
 test(
   'a text that may have been saved (504) stays in the form with the server’s sentence, and is sent again with its key',
-  { tags: 'S11' },
+  { tags: ['S11', 'U13'] },
   async () => {
     const detail = 'This may have been saved.';
     await using server = await startApiServer((exchange) => {
@@ -55,5 +62,56 @@ test(
       ({ request }) => request.headers['idempotency-key'],
     );
     expect(others).toEqual([first]);
+  },
+);
+
+/** Accepts each submission when it is told to. */
+async function holdSubmissions() {
+  const accept: (() => void)[] = [];
+  const server = await startApiServer((exchange) => {
+    accept.push(() => sendJson(exchange, 201, receipt));
+  });
+  vi.stubGlobal('localStorage', storage);
+  return { server, accept };
+}
+
+test(
+  'a text is submitted once, however often the button is pressed; it is trimmed, remembered and announced',
+  { tags: ['U13', 'U22'] },
+  async () => {
+    const { server, accept } = await holdSubmissions();
+    await using _server = server;
+    const typed = `  ${FACT} `;
+    draft.save(typed);
+    const submitted = submit(typed);
+    await submit(typed);
+    begin();
+    await expect.poll(() => accept.length).toBe(1);
+    expect(useSubmission.getState().phase).toBe('sending');
+    accept[0]?.();
+    await submitted;
+    expect(server.exchanges.map(({ body }) => body)).toEqual([JSON.stringify({ joke_text: FACT })]);
+    expect([draft.latest(), ownSubmissions.latest().map(({ text }) => text)]).toEqual(['', [FACT]]);
+    expect(decisionNews.latest()).toBe('awaited');
+    expect(useAnnouncement.getState().text).toBe('Your fact is no. 5. Its status is pending.');
+  },
+);
+
+test(
+  'what another tab or another app has written meanwhile stays in the draft',
+  { tags: 'U21' },
+  async () => {
+    const { server, accept } = await holdSubmissions();
+    await using _server = server;
+    draft.save(FACT);
+    const submitted = submit(FACT);
+    await expect.poll(() => accept.length).toBe(1);
+    storage.setItem('jokeDraft', 'Written in another tab.');
+    accept[0]?.();
+    await submitted;
+    addToDraft('Shared by an app.');
+    expect(draft.latest()).toBe('Written in another tab.\nShared by an app.');
+    addToDraft(draft.latest());
+    expect(draft.latest()).toBe('Written in another tab.\nShared by an app.');
   },
 );

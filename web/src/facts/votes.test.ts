@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { call } from '../api/call.ts';
 import { sendJson, startApiServer, type Exchange } from '../testing/api-server.ts';
+import { useAnnouncement } from '../stores/announcement.ts';
 import { exampleJoke } from '../testing/jokes.ts';
 import { MemoryStorage } from '../testing/memory-storage.ts';
 import { sendUnanswered, tryToVote, usePageVotes } from './votes.ts';
@@ -14,6 +15,9 @@ const KEY = '3f1b9a52-7c11-4a40-8a0e-5f6d1c2b3a49';
 
 let alerts: string[] = [];
 let storage = new MemoryStorage();
+/** What screen readers read aloud, in order. */
+let heard: string[] = [];
+useAnnouncement.subscribe(({ text }) => heard.push(text));
 const stored = (key: string): unknown => JSON.parse(storage.items.get(key) ?? '{}');
 
 function openPage(answer: (exchange: Exchange) => void) {
@@ -25,6 +29,7 @@ function openPage(answer: (exchange: Exchange) => void) {
 
 beforeEach(() => {
   alerts = [];
+  heard = [];
   storage = new MemoryStorage();
   usePageVotes.setState({}, true);
 });
@@ -60,7 +65,7 @@ test.each([
   [503, 'the same key', FAILED],
 ])(
   'an answer %i takes the vote back with an alert, and the next vote has %s',
-  { tags: 'S10' },
+  { tags: ['S10', 'U2', 'U13', 'U20', 'U22'] },
   async (status, nextKey, alert) => {
     const answers = [
       (exchange: Exchange) => {
@@ -75,10 +80,12 @@ test.each([
     expect(usePageVotes.getState()[7]?.result).toBeUndefined();
     expect(stored('votedJokes')).toEqual({});
     expect(alerts).toEqual([alert]);
+    expect(heard).toEqual(['The vote for fact no. 7 was not counted.']);
     sendUnanswered();
     tryToVote(joke, 1);
     await becomes('counted');
     expect(usePageVotes.getState()[7]?.result).toMatchObject({ rating: 3, num_votes: 9 });
+    expect(heard.slice(1)).toEqual(['Voted 1 of 5 stars for fact no. 7.']);
     const keys = server.exchanges.map((exchange) => sent(exchange)[0]);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(nextKey === 'the same key' ? 1 : 2);
@@ -92,7 +99,7 @@ test.each([
   ['after 504', answerUnknown],
 ])(
   '%s the vote stays and is sent again with its key',
-  { tags: ['S10', 'S11'] },
+  { tags: ['S10', 'S11', 'U13'] },
   async (_what, fail) => {
     const answers = [fail, fail];
     await using server = await openPage((exchange) => (answers.pop() ?? count)(exchange));
@@ -112,32 +119,36 @@ test.each([
   },
 );
 
-test('a vote that is sent again and refused by a quota waits silently until it may be sent', async () => {
-  const answers = [
-    (exchange: Exchange) => {
-      exchange.response.setHeader('Retry-After', '700');
-      sendJson(exchange, 429, { detail: 'Too many requests.' });
-    },
-    breakConnection,
-  ];
-  await using server = await openPage((exchange) => (answers.pop() ?? count)(exchange));
-  tryToVote(joke, 1);
-  await becomes('waiting');
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
-  sendUnanswered();
-  await expect.poll(() => usePageVotes.getState()[7]?.phase).toBe('delayed');
-  expect(usePageVotes.getState()[7]?.result).toEqual({ rating: 3, num_votes: 3 });
-  sendUnanswered();
-  vi.advanceTimersByTime(699_000);
-  expect(server.exchanges).toHaveLength(2);
-  expect(stored('votedJokes')).toEqual({ 7: 1 });
-  vi.advanceTimersByTime(1_000);
-  vi.useRealTimers();
-  await becomes('counted');
-  const [first, ...others] = server.exchanges.map(sent);
-  expect(others).toEqual([first, first]);
-  expect(alerts).toEqual([]);
-});
+test(
+  'a vote that is sent again and refused by a quota waits silently until it may be sent',
+  { tags: 'U13' },
+  async () => {
+    const answers = [
+      (exchange: Exchange) => {
+        exchange.response.setHeader('Retry-After', '700');
+        sendJson(exchange, 429, { detail: 'Too many requests.' });
+      },
+      breakConnection,
+    ];
+    await using server = await openPage((exchange) => (answers.pop() ?? count)(exchange));
+    tryToVote(joke, 1);
+    await becomes('waiting');
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    sendUnanswered();
+    await expect.poll(() => usePageVotes.getState()[7]?.phase).toBe('delayed');
+    expect(usePageVotes.getState()[7]?.result).toEqual({ rating: 3, num_votes: 3 });
+    sendUnanswered();
+    vi.advanceTimersByTime(699_000);
+    expect(server.exchanges).toHaveLength(2);
+    expect(stored('votedJokes')).toEqual({ 7: 1 });
+    vi.advanceTimersByTime(1_000);
+    vi.useRealTimers();
+    await becomes('counted');
+    const [first, ...others] = server.exchanges.map(sent);
+    expect(others).toEqual([first, first]);
+    expect(alerts).toEqual([]);
+  },
+);
 
 test('a vote with other stars than one that was counted shows the stars that count', async () => {
   const answers = [
@@ -166,23 +177,39 @@ test('what an earlier page got no answer to is sent, without what can’t be rea
   expect(stored('votedJokes')).toEqual({ 8: 2 });
 });
 
-test('votes of a page are sent one after another, and those of other tabs are not overwritten', async () => {
-  const votes: Exchange[] = [];
-  await using server = await openPage((exchange) => {
-    if (exchange.request.url === '/api/v1/ratings') votes.push(exchange);
-    else sendJson(exchange, 200, joke);
-  });
-  tryToVote(joke, 4);
-  storage.items.set('votedJokes', '{"7":4,"9":2}');
-  tryToVote({ ...joke, joke_id: 8 }, 1);
-  tryToVote({ ...joke, joke_id: 9 }, 1);
-  await expect.poll(() => votes.length).toBe(1);
-  await call('getRandomJoke', { query: {} });
-  expect(votes.map(sent)).toEqual([[expect.any(String), 7, 4]]);
-  votes.forEach(count);
-  await expect.poll(() => votes.length).toBe(2);
-  votes.slice(1).forEach(count);
-  await becomes('counted', 8);
-  expect(server.exchanges).toHaveLength(3);
-  expect(stored('votedJokes')).toEqual({ 7: 4, 8: 1, 9: 2 });
+test(
+  'votes of a page are sent one after another, and those of other tabs are not overwritten',
+  { tags: 'U13' },
+  async () => {
+    const votes: Exchange[] = [];
+    await using server = await openPage((exchange) => {
+      if (exchange.request.url === '/api/v1/ratings') votes.push(exchange);
+      else sendJson(exchange, 200, joke);
+    });
+    tryToVote(joke, 4);
+    storage.items.set('votedJokes', '{"7":4,"9":2}');
+    tryToVote({ ...joke, joke_id: 8 }, 1);
+    tryToVote({ ...joke, joke_id: 9 }, 1);
+    await expect.poll(() => votes.length).toBe(1);
+    await call('getRandomJoke', { query: {} });
+    expect(votes.map(sent)).toEqual([[expect.any(String), 7, 4]]);
+    votes.forEach(count);
+    await expect.poll(() => votes.length).toBe(2);
+    votes.slice(1).forEach(count);
+    await becomes('counted', 8);
+    expect(server.exchanges).toHaveLength(3);
+    expect(stored('votedJokes')).toEqual({ 7: 4, 8: 1, 9: 2 });
+  },
+);
+
+test('offline, or where the server allows no vote, nothing is sent', { tags: 'U22' }, async () => {
+  await using server = await openPage(count);
+  tryToVote({ ...joke, user_can_vote: false }, 5);
+  expect(heard).toEqual([]);
+  vi.stubGlobal('navigator', { onLine: false });
+  tryToVote(joke, 5);
+  tryToVote(joke, 5);
+  // Twice the same, which is heard twice.
+  expect(heard).toEqual(['You need a connection to rate.', 'You need a connection to rate.']);
+  expect([server.exchanges, [...storage.items]]).toEqual([[], []]);
 });

@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { followStoredValues } from './stored-value.ts';
 import { exampleIdToken } from '../testing/id-token.ts';
 import { MemoryStorage } from '../testing/memory-storage.ts';
 import {
+  adminLogin,
   bearer,
   dropToken,
+  followSession,
   setRevoke,
   signInAdmin,
   signInGoogle,
@@ -18,6 +21,21 @@ let storage = new MemoryStorage();
 let revoked: Tokens[] = [];
 const session = () => useSession.getState();
 const stored = () => Object.fromEntries(storage.items);
+let page = new EventTarget();
+
+/** Opens a page with what is stored. */
+function openPage(): void {
+  page = new EventTarget();
+  vi.stubGlobal('window', page);
+  followStoredValues();
+  followSession();
+}
+
+/** What another tab stores. */
+function storeElsewhere(key: 'adminToken' | 'token', token: string): void {
+  storage.items.set(key, token);
+  page.dispatchEvent(Object.assign(new Event('storage'), { key }));
+}
 
 beforeEach(() => {
   storage = new MemoryStorage();
@@ -47,4 +65,49 @@ test('a refused token ends its session, and no other', () => {
   dropToken('secret');
   expect(session().status).toBe('signed-out');
   expect(stored()).toEqual({});
+});
+
+test('a stored administrator’s token signs nobody in before the server has verified it', () => {
+  storage.items.set('adminToken', 'secret');
+  openPage();
+  expect(session()).toMatchObject({ status: 'checking', isAdmin: false });
+});
+
+test(
+  'a logout clears the tokens, forgets that the administrator’s login is offered, and revokes the tokens',
+  { tags: 'S7' },
+  () => {
+    signInGoogle(JANE);
+    signInAdmin('secret', 'chuck');
+    adminLogin.save(true);
+    signOut();
+    expect(session()).toMatchObject({ status: 'signed-out', isAdmin: false, profile: null });
+    expect([stored(), adminLogin.latest()]).toEqual([{}, false]);
+    expect(revoked).toEqual([{ admin: 'secret', firebase: JANE }]);
+  },
+);
+
+test(
+  'an administrator whose session has ended is asked to sign in again, or does so in another tab; what is open stays',
+  { tags: 'U21' },
+  () => {
+    openPage();
+    signInAdmin('secret', 'chuck');
+    useSession.setState({ asksAgain: true });
+    dropToken('secret');
+    expect(session()).toMatchObject({ status: 'signed-in', isAdmin: true, expired: true });
+    storeElsewhere('adminToken', 'next');
+    storeElsewhere('token', 'next');
+    expect(session()).toMatchObject({ status: 'signed-in', isAdmin: true, expired: false });
+    expect(bearer()).toBe('next');
+  },
+);
+
+test('a logout in another tab is one here, too', { tags: 'S7' }, () => {
+  openPage();
+  signInAdmin('secret', 'chuck');
+  useSession.setState({ asksAgain: true });
+  storage.items.clear();
+  page.dispatchEvent(Object.assign(new Event('storage'), { key: 'token' }));
+  expect(session()).toMatchObject({ status: 'signed-out', isAdmin: false });
 });

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { characterOf } from './shortcuts.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { characterOf, shortcutOf } from './shortcuts.ts';
 
 /** The key presses of each layout: what they mean, the key, its place on a US keyboard, and whether with Shift. */
 const PRESSES: Readonly<Record<string, readonly [string | undefined, string, string, boolean][]>> =
@@ -38,8 +38,50 @@ const PRESSES: Readonly<Record<string, readonly [string | undefined, string, str
     ],
   };
 
-test.each(Object.entries(PRESSES))('a key means the same on a keyboard: %s', (_, presses) => {
-  for (const [meant, key, code, shiftKey] of presses) {
-    expect(characterOf({ key, code, shiftKey }), `${key} at ${code}`).toBe(meant);
+test.each(Object.entries(PRESSES))(
+  'a key means the same on a keyboard: %s',
+  { tags: 'U17' },
+  (_, presses) => {
+    for (const [meant, key, code, shiftKey] of presses) {
+      expect(characterOf({ key, code, shiftKey }), `${key} at ${code}`).toBe(meant);
+    }
+  },
+);
+
+/** An element, as far as shortcuts look at it. */
+class Target extends EventTarget {
+  readonly #isField: boolean;
+  constructor(isField: boolean) {
+    super();
+    this.#isField = isField;
   }
-});
+  matches(): boolean {
+    return this.#isField;
+  }
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+test(
+  'a key is no shortcut while it is held down, pressed with a modifier, typed into a field or handled already',
+  { tags: 'U17' },
+  () => {
+    vi.stubGlobal('Element', Target);
+    const key = {
+      key: '5',
+      code: 'Digit5',
+      target: new Target(false),
+      shiftKey: false,
+      repeat: false,
+      altKey: false,
+      ctrlKey: false,
+      metaKey: false,
+      defaultPrevented: false,
+    };
+    expect(shortcutOf(key)).toBe('5');
+    for (const other of ['repeat', 'altKey', 'ctrlKey', 'metaKey', 'defaultPrevented']) {
+      expect(shortcutOf({ ...key, [other]: true }), other).toBeUndefined();
+    }
+    expect(shortcutOf({ ...key, target: new Target(true) })).toBeUndefined();
+  },
+);

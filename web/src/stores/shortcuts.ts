@@ -36,7 +36,20 @@ export function characterOf({
  * The character of a key that is a shortcut; undefined for a key that is held down, pressed with a modifier or while
  * typing, or handled already.
  */
-export function shortcutOf(event: KeyboardEvent): string | undefined {
+export function shortcutOf(
+  event: Pick<
+    KeyboardEvent,
+    | 'key'
+    | 'code'
+    | 'shiftKey'
+    | 'repeat'
+    | 'altKey'
+    | 'ctrlKey'
+    | 'metaKey'
+    | 'defaultPrevented'
+    | 'target'
+  >,
+): string | undefined {
   const { repeat, altKey, ctrlKey, metaKey, defaultPrevented, target } = event;
   if (repeat || altKey || ctrlKey || metaKey || defaultPrevented) return undefined;
   if (target instanceof Element && target.matches(TYPING)) return undefined;

@@ -40,20 +40,27 @@ test.each(['', '{', '"5"', 'null'])(
   },
 );
 
-test('stored values are loaded when they are followed, and again when another tab changes them', () => {
-  storage.items.set('count', '5');
-  const count = storedValue('count', json(isNumber), 0);
-  followStoredValues();
-  expect(count.use.getState()).toBe(5);
-  changeElsewhere('count', '6');
-  expect(count.use.getState()).toBe(6);
-  changeElsewhere(null, null);
-  expect(count.use.getState()).toBe(0);
-  // As after the back/forward cache.
-  storage.items.set('count', '8');
-  page.dispatchEvent(new Event('pageshow'));
-  expect(count.use.getState()).toBe(8);
-});
+test(
+  'stored values are loaded when they are followed, or their script is, and again when another tab changes them',
+  { tags: 'U13' },
+  () => {
+    storage.items.set('count', '5');
+    const count = storedValue('count', json(isNumber), 0);
+    followStoredValues();
+    expect(count.use.getState()).toBe(5);
+    changeElsewhere('count', '6');
+    expect(count.use.getState()).toBe(6);
+    changeElsewhere(null, null);
+    expect(count.use.getState()).toBe(0);
+    // As by a script that loads later.
+    storage.items.set('late', '7');
+    expect(storedValue('late', json(isNumber), 0).use.getState()).toBe(7);
+    // As after the back/forward cache.
+    storage.items.set('count', '8');
+    page.dispatchEvent(new Event('pageshow'));
+    expect(count.use.getState()).toBe(8);
+  },
+);
 
 test.each([
   ['blocked', () => vi.stubGlobal('localStorage', undefined)],

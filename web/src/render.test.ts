@@ -1,0 +1,83 @@
+import { ApiError, type JokeSearch, type ReadForPage } from 'functions/contract';
+import { expect, test } from 'vitest';
+import { renderPage } from './render.tsx';
+import { exampleJoke } from './testing/jokes.ts';
+
+const jokes = Array.from({ length: 20 }, (_, index) =>
+  exampleJoke({ joke_id: index + 21, joke_text: `Fact number ${index + 21}.`, rating: 4.6 }),
+);
+const list: JokeSearch = {
+  jokes,
+  total: 60,
+  pages: 3,
+  page: 2,
+  per_page: 20,
+  match: 'exact',
+  words: [],
+};
+
+const fail = () => Promise.reject(new ApiError('unavailable', 'No.'));
+
+/** Answers as the API does, but for the day's fact. */
+const read: ReadForPage = (name) => {
+  if (name === 'listDailyJokes') return fail();
+  const isSingle = name === 'getRandomJoke' || name === 'getJoke';
+  const single = { ...exampleJoke(), previous_id: 6, next_id: 8, approved_at: null };
+  return Promise.resolve(isSingle ? single : list);
+};
+
+/** Renders a page. @returns what a browser without scripts shows of it, as HTML, and whether it is found */
+async function open(url: string, answer: ReadForPage = read) {
+  const request = { url, origin: 'https://facts.example', read: answer, preloads: [] };
+  const { html, found, redirect } = await renderPage(request);
+  return { html, found, redirect, title: /<title>([^<]*)/.exec(html)?.[1] };
+}
+
+const links = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, to]) => to);
+
+test(
+  'without scripts a list has its facts with their ratings, and links to the pages around it',
+  { tags: 'U12' },
+  async () => {
+    const { html } = await open('/?page=2');
+    for (const { joke_text } of jokes) expect(html).toContain(joke_text);
+    expect(html.match(/4\.6\/5/g)).toHaveLength(20);
+    expect(links(html)).toEqual(expect.arrayContaining(['/', '/?page=3', '/fact/21']));
+    expect(links((await open('/top-100?page=2')).html)).toContain('/top-100');
+  },
+);
+
+test(
+  'without scripts a single fact has a link to another random one, and its neighbors',
+  { tags: 'U12' },
+  async () => {
+    const main = async (url: string) => (await open(url)).html.split('<main')[1] ?? '';
+    expect(links(await main('/random'))).toContain('/random');
+    expect(links(await main('/fact/7'))).toEqual(expect.arrayContaining(['/fact/6', '/fact/8']));
+  },
+);
+
+test(
+  'a page whose facts can’t be loaded says so, and without scripts a link loads it again',
+  { tags: ['U5', 'U12'] },
+  async () => {
+    const { html, found } = await open('/top-100', fail);
+    expect(found).toBe(true);
+    expect(html).toContain('Error loading top jokes. Please try again later.');
+    expect(html).toMatch(/<noscript>.*<a [^>]*href="">Try again<\/a>.*<\/noscript>/);
+  },
+);
+
+test(
+  'each page has a title of its own, a page beyond the last one is not found, and page 1 has one address',
+  { tags: 'U4' },
+  async () => {
+    const urls = ['/', '/?page=2', '/top-100', '/top-100?page=2', '/newest', '/random', '/fact/7'];
+    const pages = await Promise.all(urls.map((url) => open(url)));
+    expect(new Set(pages.map(({ title }) => title)).size).toBe(urls.length);
+    for (const url of ['/?page=4', '/top-100?page=3', '/no/such/page']) {
+      expect((await open(url)).found, url).toBe(false);
+    }
+    expect((await open('/?page=1')).redirect).toBe('/');
+  },
+);
