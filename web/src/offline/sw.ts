@@ -1,6 +1,4 @@
 // The service worker: what it saves for reading offline. It doesn't import the contract's index, which needs zod.
-import { files } from '../../../functions/src/contract/routes.ts';
-import { API_BASE_PATH, COMPAT_BASE_PATH } from '../../../functions/src/contract/urls.ts';
 import { clientsClaim, type WorkboxPlugin } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import {
@@ -11,8 +9,9 @@ import {
 } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
-import { IMAGES_CACHE, isImageFile, isOutdated, isSavedList, LISTS_CACHE } from '../api/caches.ts';
+import { IMAGES_CACHE, isOutdated, LISTS_CACHE } from '../api/caches.ts';
 import { jokeUrls } from '../paths.ts';
+import { isJson, isPublic, kindOf } from './kinds.ts';
 
 /** What a worker has and a page doesn't. */
 declare const self: {
@@ -35,21 +34,6 @@ const FIRST_LIST_TIMEOUT_MS = 20_000;
 /** What can be read offline without having been opened. */
 const FIRST_LISTS = [jokeUrls.page(1), jokeUrls.top, jokeUrls.newest, jokeUrls.today];
 
-const firstName = (path: string) => path.split('/')[1] ?? '';
-
-/** What other programs read, embedded pages, and what Firebase reserves. */
-const NO_PAGES = [
-  API_BASE_PATH,
-  COMPAT_BASE_PATH,
-  '/__',
-  ...Object.values(files).map(({ path }) => path),
-].map(firstName);
-
-function isPage({ pathname }: URL): boolean {
-  const first = firstName(pathname);
-  return !NO_PAGES.includes(first) && !/\.(?:xml|json|txt)$/.test(first);
-}
-
 /** Treats a 5xx, and what the check refuses, as no answer. */
 const accepting = (isAnswer: (response: Response) => boolean): WorkboxPlugin => ({
   fetchDidSucceed: async ({ response }) => {
@@ -70,8 +54,7 @@ function onlyLatest(): WorkboxPlugin {
 
 /** Saves only what the server marks as publicly cacheable, so nothing that only an administrator may see. */
 const onlyPublic: WorkboxPlugin = {
-  cacheWillUpdate: async ({ response }) =>
-    response.ok && response.headers.get('Cache-Control')?.includes('public') ? response : null,
+  cacheWillUpdate: async ({ response }) => (isPublic(response) ? response : null),
 };
 
 /** Not by the page, whose first view has few requests. A failure is ignored. */
@@ -105,7 +88,7 @@ precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
 registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPage(url),
+  ({ request, url, sameOrigin }) => sameOrigin && kindOf(request, url.pathname) === 'page',
   new NetworkOnly({
     networkTimeoutSeconds,
     plugins: [
@@ -117,24 +100,18 @@ registerRoute(
 );
 
 registerRoute(
-  ({ request, url, sameOrigin }) =>
-    sameOrigin && isSavedList(url.pathname) && !request.headers.has('Authorization'),
+  ({ request, url, sameOrigin }) => sameOrigin && kindOf(request, url.pathname) === 'list',
   new NetworkFirst({
     cacheName: LISTS_CACHE,
     networkTimeoutSeconds,
     // Saved responses were all requested without a cookie or bearer.
     matchOptions: { ignoreVary: true },
-    plugins: [
-      onlyLatest(),
-      // Not the login page of a network.
-      accepting(({ headers }) => headers.get('Content-Type')?.includes('json') === true),
-      onlyPublic,
-    ],
+    plugins: [onlyLatest(), accepting(isJson), onlyPublic],
   }),
 );
 
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && isImageFile(url.pathname),
+  ({ request, url, sameOrigin }) => sameOrigin && kindOf(request, url.pathname) === 'image',
   new CacheFirst({
     cacheName: IMAGES_CACHE,
     // The file name identifies the content; a timestamp in the query does not.
