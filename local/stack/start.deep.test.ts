@@ -156,11 +156,11 @@ test(
     const data = stackDataFolder(configuredPorts(String(offset)));
     await using parts = new AsyncDisposableStack();
     parts.defer(() => rmSync(data, { recursive: true, force: true }));
-    const { running, origin } = parts.use(npmStart(['dev'], offset, { NODE_ENV: undefined }));
-    await running();
-    await createAdmin(origin);
+    const dev = parts.use(npmStart(['dev'], offset, { NODE_ENV: undefined }));
+    await dev.running();
+    await createAdmin(dev.origin);
     const browser = parts.use(await launchBrowser());
-    const { page, expectConsoleError } = parts.use(await openVisitor(browser, origin));
+    const { page, expectConsoleError } = parts.use(await openVisitor(browser, dev.origin));
     // Of the refused call, and of Playwright's own script in the preview of an embed.
     expectConsoleError(/status of 401|^Blocked script execution in '[^']+\/embed\/fact\/\d+'/);
     const warnings: string[] = [];
