@@ -115,6 +115,7 @@ test('an administrator deletes a fact only after confirmation, undoes it, and re
   await page.locator('.log_entry').first().waitFor();
   await route.continue();
   const entry = page.locator('.log_entry', { hasText: 'Deleted fact no. 437' });
+  await entry.locator('.log_status').getByText('Deleted', { exact: true }).waitFor();
   await entry.getByText(/It can be restored with its votes until/).waitFor();
   await entry.getByRole('button', { name: 'Restore fact no. 437' }).click();
   await announces(page, 'Restored fact no. 437 with its votes.');
