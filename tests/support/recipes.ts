@@ -8,7 +8,7 @@ interface Edit {
   lines: string[];
 }
 
-/** The edits in the `diff` blocks of a text: `--- file` names the file, `@@` begins another place in it. */
+/** The edits in a text's `diff` blocks: `--- file` names the file, `@@` begins another place in it. */
 function editsIn(text: string): Edit[] {
   const edits: Edit[] = [];
   for (const [, block = ''] of text.matchAll(/^```diff\n(.*?)^```/gms)) {

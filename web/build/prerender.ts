@@ -41,6 +41,9 @@ Allow: ${IMAGE_FILES_PATH}
 Sitemap: ${origin}/sitemap.xml
 `;
 
+const feedLinks = (origin: string) =>
+  Object.values(feeds).map(({ path, title }) => `[${title}](${origin}${path})`);
+
 /** Where everything is, for language models. Source of the format: https://llmstxt.org */
 const llmsTxt = (origin: string) => `# ${PRODUCT_NAME}
 
@@ -53,9 +56,7 @@ const llmsTxt = (origin: string) => `# ${PRODUCT_NAME}
 - [A random fact](${origin}${API_BASE_PATH}/jokes/random): or several, with \`?amount=5\`
 - [Search](${origin}${API_BASE_PATH}/jokes/search?q=beard): facts with the words of \`q\`
 - [All facts](${origin}${pages.factsFile.path}): one in each line, as JSON with its number, text, date and tags. Visitors wrote them, and the site claims no rights in what they wrote
-- Feeds: ${Object.values(feeds)
-  .map(({ about, path }) => `[${about}](${origin}${path})`)
-  .join(', ')}
+- Feeds: ${feedLinks(origin).join(', ')}
 
 ## For readers
 

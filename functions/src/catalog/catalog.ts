@@ -1,12 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import {
-  forEach,
-  jokeStatus,
-  type JokeSort,
-  type JokeStatus,
-  type Totals,
-} from '../contract/index.ts';
-import { limits, weekOf } from '../domain/index.ts';
+import { forEach, type JokeSort, type JokeStatus, type Totals } from '../contract/index.ts';
+import { JOKE_STATUSES, limits, weekOf } from '../domain/index.ts';
 import type { Tools } from '../platform/tools.ts';
 import {
   contentOf,
@@ -183,7 +177,7 @@ export function createCatalog({ clock, monotonic }: Pick<Tools, 'clock' | 'monot
 
     /** How many jokes there are with each status. */
     totals: byContent((): Totals => {
-      const totals = forEach(jokeStatus.options, 0);
+      const totals = forEach(JOKE_STATUSES, 0);
       for (const { status } of byDate()) totals[status] += 1;
       return totals;
     }),

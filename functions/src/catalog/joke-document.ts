@@ -32,9 +32,8 @@ function jokeSchemas<Time extends z.ZodType<Date>>(date: Time) {
     generated_at: date,
   });
 
-  /** How many browsers have reported a joke since an administrator last decided, by reason; and when. */
+  /** How many browsers have reported a joke since an administrator last decided, by reason, of which an earlier version had fewer; and when. */
   const reports = z.object({
-    // An earlier version did not have each reason.
     ...forEach(REPORT_REASONS, count.default(0)),
     first_at: date,
     last_at: date,

@@ -76,21 +76,11 @@ export const adminScreens = {
   hiddenAdminLog: { path: `${HIDDEN_ADMIN}/log` },
 } as const satisfies Record<string, Route>;
 
-/** The feeds of jokes. `title`: in a browser's and reader's list; `about`: in a sentence. */
+/** The feeds of jokes, each with its title. */
 export const feeds = {
-  atomFeed: {
-    path: '/feed.xml',
-    cache: aMinute,
-    title: `Newest ${PRODUCT_NAME}`,
-    about: 'the newest facts',
-  },
-  dailyFeed: {
-    path: '/feed/daily.xml',
-    cache: aMinute,
-    title: `${PRODUCT_NAME}: one a day`,
-    about: 'one a day',
-  },
-} as const satisfies Record<string, Route & { title: string; about: string }>;
+  atomFeed: { path: '/feed.xml', cache: aMinute, title: `Newest ${PRODUCT_NAME}` },
+  dailyFeed: { path: '/feed/daily.xml', cache: aMinute, title: `${PRODUCT_NAME}: one a day` },
+} as const satisfies Record<string, Route & { title: string }>;
 
 /** What the function answers outside the API besides screens, for other sites and programs. */
 export const files = {

@@ -31,9 +31,7 @@ type Dependencies = CatalogTools & { search: SearchService; take: TakeUses };
 
 function listedStatuses(identity: Identity, filter: StatusFilter): JokeStatus[] {
   if (filter === 'active' || filter === 'approved') return ['approved'];
-  if (filter === 'all') {
-    return isAdmin(identity) ? [...jokeStatus.options] : ['approved'];
-  }
+  if (filter === 'all') return isAdmin(identity) ? [...jokeStatus.options] : ['approved'];
   if (!isAdmin(identity)) {
     throw new ApiError('forbidden', `Only an administrator may list ${filter} jokes.`);
   }

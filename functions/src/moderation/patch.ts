@@ -143,20 +143,15 @@ function decided(
   now: Date,
 ): ChangedFields {
   if (status === undefined || status === joke.status) return {};
+  if (status === 'deleted') return { status, deleted_at: now, reports: null };
   const decision = { status, decided_at: now };
-  switch (status) {
-    case 'deleted':
-      return { status, deleted_at: now, reports: null };
-    case 'approved': {
-      // The date of the first approval stays.
-      const approved_at = joke.approved_at ?? now;
-      return { ...decision, approved_at, reject_reason: null, duplicate_of: null };
-    }
-    case 'rejected': {
-      const because = { reject_reason: reason ?? null, duplicate_of: duplicate_of ?? null };
-      return { ...decision, ...because, reports: null };
-    }
+  if (status === 'approved') {
+    // The date of the first approval stays.
+    const approved_at = joke.approved_at ?? now;
+    return { ...decision, approved_at, reject_reason: null, duplicate_of: null };
   }
+  const because = { reject_reason: reason ?? null, duplicate_of: duplicate_of ?? null };
+  return { ...decision, status: status satisfies 'rejected', ...because, reports: null };
 }
 
 /**

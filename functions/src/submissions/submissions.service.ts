@@ -35,18 +35,14 @@ function stateOf(joke: CatalogEntry, isPublic: (jokeId: number) => boolean): Sub
     return { ...state, status: 'removed', reason: joke.status === 'erased' ? PERSONAL_DATA : null };
   }
   const { joke_id, status, duplicate_of } = joke;
-  switch (status) {
-    case 'deleted':
-      return { ...state, status: 'removed', decided_at: joke.deleted_at?.toISOString() ?? null };
-    case 'pending':
-      return { ...state, status, decided_at: null };
-    case 'approved':
-      return { ...state, status, joke_id };
-    case 'rejected': {
-      const original = duplicate_of !== null && isPublic(duplicate_of) ? duplicate_of : null;
-      return { ...state, status, reason: joke.reject_reason, duplicate_of: original };
-    }
+  if (status === 'deleted') {
+    return { ...state, status: 'removed', decided_at: joke.deleted_at?.toISOString() ?? null };
   }
+  if (status === 'pending') return { ...state, status, decided_at: null };
+  if (status === 'approved') return { ...state, status, joke_id };
+  const original = duplicate_of !== null && isPublic(duplicate_of) ? duplicate_of : null;
+  const rejected = status satisfies 'rejected';
+  return { ...state, status: rejected, reason: joke.reject_reason, duplicate_of: original };
 }
 
 interface Dependencies extends CatalogTools {

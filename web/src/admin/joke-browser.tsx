@@ -30,10 +30,7 @@ const STATUS_OPTIONS: Record<ListState['status'], string> = {
   approved: 'Approved',
   rejected: 'Rejected',
 };
-const SORT_OPTIONS: Record<ListState['sort'], string> = {
-  date_desc: 'Newest First',
-  date_asc: 'Oldest First',
-};
+const SORT_OPTIONS = { date_desc: 'Newest First', date_asc: 'Oldest First' };
 
 const KEYS = [
   ['J', 'Go to the next fact'],

@@ -1,4 +1,4 @@
-import { API_BASE_PATH, IMAGE_FILES_PATH } from '../../../functions/src/contract/urls.ts';
+import { API_BASE_PATH } from '../../../functions/src/contract/urls.ts';
 
 /** What the names of our caches begin with. Workbox names those of the site's files. */
 const OURS = 'facts-';
@@ -18,6 +18,3 @@ const SAVED_LIST = new RegExp(`^${API_BASE_PATH}/jokes(?!/random|/search)`);
 
 /** Whether the response to a URL, without its origin, is saved for reading offline. */
 export const isSavedList = (url: string): boolean => SAVED_LIST.test(url);
-
-/** Whether a path is an image's. */
-export const isImageFile = (path: string): boolean => path.startsWith(IMAGE_FILES_PATH);

@@ -1,6 +1,10 @@
 import { files } from '../../../functions/src/contract/routes.ts';
-import { API_BASE_PATH, COMPAT_BASE_PATH } from '../../../functions/src/contract/urls.ts';
-import { isImageFile, isSavedList } from '../api/caches.ts';
+import {
+  API_BASE_PATH,
+  COMPAT_BASE_PATH,
+  IMAGE_FILES_PATH,
+} from '../../../functions/src/contract/urls.ts';
+import { isSavedList } from '../api/caches.ts';
 
 const firstName = (path: string) => path.split('/')[1] ?? '';
 
@@ -23,7 +27,7 @@ export function kindOf(
   path: string,
 ): 'page' | 'list' | 'image' | undefined {
   if (mode === 'navigate') return isPage(path) ? 'page' : undefined;
-  if (isImageFile(path)) return 'image';
+  if (path.startsWith(IMAGE_FILES_PATH)) return 'image';
   return isSavedList(path) && !headers.has('Authorization') ? 'list' : undefined;
 }
 

@@ -1,4 +1,5 @@
-import { isImageFile, isSavedList, LISTS_CACHE } from '../api/caches.ts';
+import { IMAGE_FILES_PATH } from 'functions/contract';
+import { isSavedList, LISTS_CACHE } from '../api/caches.ts';
 import { asText, request } from '../api/call.ts';
 import { readPageAnswers } from '../api/page-answers.ts';
 import { openDock } from '../ui/dock.tsx';
@@ -18,7 +19,7 @@ async function saveCarried(): Promise<void> {
 /** Requests the images that were loaded without the service worker again, from the browser's cache. */
 async function saveImages(): Promise<void> {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
-  const images = loaded.filter((url) => isImageFile(new URL(url).pathname));
+  const images = loaded.filter((url) => url.includes(IMAGE_FILES_PATH));
   await Promise.allSettled(images.map((url) => request(url, {}, asText)));
 }
 

@@ -1,12 +1,7 @@
 // The service worker: what it saves for reading offline. It doesn't import the contract's index, which needs zod.
 import { clientsClaim, type WorkboxPlugin } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
-import {
-  cleanupOutdatedCaches,
-  matchPrecache,
-  precacheAndRoute,
-  type PrecacheEntry,
-} from 'workbox-precaching';
+import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
 import { IMAGES_CACHE, isOutdated, LISTS_CACHE } from '../api/caches.ts';
@@ -16,7 +11,7 @@ import { isJson, isPublic, kindOf } from './kinds.ts';
 /** What a worker has and a page doesn't. */
 declare const self: {
   /** the site's own files, from the build */
-  __WB_MANIFEST: PrecacheEntry[];
+  __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0];
   registration: ServiceWorkerRegistration;
   skipWaiting(): Promise<void>;
   addEventListener(

@@ -20,14 +20,10 @@ const CAPTIONS: Record<Language, string> = {
   Python: 'Python 3',
 };
 
+const FEEDS = Object.values(feeds).map(({ path, title }) => `${title} (\`${path}\`)`);
 const OFFERS = [
   ['Cards', '`/api/v1/cards/{id}.png`: a fact as a picture, 1200 × 630 px.'],
-  [
-    'Feeds',
-    Object.values(feeds)
-      .map(({ path, about }) => `\`${path}\`: ${about}.`)
-      .join(' '),
-  ],
+  ['Feeds', FEEDS.join(', ')],
   ['Embeds', `\`${pages.embed.path}\`, for a frame on any page.`],
   ['Contract', '`/api/v1/openapi.json`: every call, as OpenAPI 3.1.'],
 ] as const;
