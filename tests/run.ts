@@ -14,6 +14,7 @@ const groups = [
     types('functions'),
     types('web'),
     types('.'),
+    types('tests'),
     check('build', '../scripts/build.ts', '--mode', 'emulator'),
     check('production build', '../tests/support/site-build.ts'),
   ],

@@ -51,12 +51,10 @@ async function fullyLoaded(page: Page): Promise<void> {
   await page.getByRole('article').first().waitFor();
   // The application adds images in view.
   await page.waitForLoadState('networkidle');
-  await page.evaluate(`Promise.all([
-    document.fonts.ready,
-    ...[...document.images]
-      .filter((image) => image.src !== '')
-      .map((image) => image.decode()),
-  ])`);
+  await page.evaluate(async () => {
+    const images = [...document.images].filter(({ src }) => src !== '');
+    await Promise.all([document.fonts.ready, ...images.map((image) => image.decode())]);
+  });
 }
 
 async function take(browser: Browser, origin: string, form: Form, fact: Joke): Promise<void> {

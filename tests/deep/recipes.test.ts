@@ -12,7 +12,7 @@ test('the recipes compile, and pass the tests of what they change', async () => 
     const { code, output, errors } = await runNode(command, { cwd: copy.root });
     expect(code, `${command.join(' ')}\n${output}${errors}`).toBe(0);
   };
-  for (const project of ['functions', '.', 'web']) {
+  for (const project of ['functions', '.', 'tests', 'web']) {
     await run('node_modules/typescript/bin/tsc', '--noEmit', '-p', project);
   }
   await run(

@@ -23,7 +23,7 @@ const newSite = useSite([], { environment: SETUP });
 const site = useSite([]);
 beforeAll(() => createAdmin(site.origin));
 
-const flag = (page: Page) => page.evaluate<string | null>("sessionStorage.getItem('adminLogin')");
+const flag = (page: Page) => page.evaluate(() => sessionStorage.getItem('adminLogin'));
 
 test('the first administrator is created by keyboard alone, once, and logs in', async () => {
   const late = await newSite.visit();

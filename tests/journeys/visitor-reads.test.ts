@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { SeedJoke } from '../../local/seed/index.ts';
 import { anotherLink, facts, textOf } from '../support/e2e/fact-steps.ts';
-import { focused } from '../support/e2e/page-state.ts';
+import { clipboardText, focused } from '../support/e2e/page-state.ts';
 import { announces, link, shows } from '../support/e2e/page-steps.ts';
 import { numberedJokes, unapproved } from '../support/e2e/site.ts';
 import { useSite } from '../support/e2e/use-site.ts';
@@ -104,7 +104,7 @@ test('a visitor reads the 40 most recently approved facts, and follows them', as
   await focused(page, dialog.getByRole('textbox', { name: 'Address of the feed' })).waitFor();
   await dialog.getByRole('button', { name: 'Copy address' }).click();
   await announces(page, '✓ Copied the address.');
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(`${site.origin}/feed.xml`);
+  expect(await clipboardText(page)).toBe(`${site.origin}/feed.xml`);
 });
 
 test('a visitor opens the fact of the day from the home page', async () => {

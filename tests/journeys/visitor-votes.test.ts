@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { storedItem } from '../support/e2e/page-state.ts';
 import { fact, factShows, star, voted } from '../support/e2e/fact-steps.ts';
 import { announces } from '../support/e2e/page-steps.ts';
 import { numberedJokes } from '../support/e2e/site.ts';
@@ -8,8 +9,7 @@ import { useSite } from '../support/e2e/use-site.ts';
 // Each vote is for a different fact. Each fact starts with two 4-star votes.
 const site = useSite(numberedJokes(6));
 
-const votedJokes = (page: Page) =>
-  page.evaluate<string | null>("localStorage.getItem('votedJokes')");
+const votedJokes = (page: Page) => storedItem(page, 'votedJokes');
 
 test("a visitor's vote is counted once and stays", async () => {
   const { page, alerts } = await site.visit();

@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findFaults } from '../../support/e2e/axe.ts';
 import { RANDOM } from '../../support/e2e/images.ts';
-import { doubleText, overflow, setWidth } from '../../support/e2e/page-state.ts';
+import { doubleText, overflow, setTextSize, setWidth } from '../../support/e2e/page-state.ts';
 import { button } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
@@ -140,7 +140,7 @@ test.each(LOADING_SCREENS)(
     await expect.poll(() => overflow(page), { message: 'with doubled text' }).toBe(0);
 
     if (nothing === null) return;
-    await page.evaluate("document.documentElement.style.fontSize = ''");
+    await setTextSize(page, 100);
     answer = answerEmpty;
     await page.context().setOffline(false);
     await page.getByText(nothing).first().waitFor();

@@ -14,39 +14,39 @@ const site = useSite(
   numberedJokes(PUBLISHED + 5).map((joke) => (joke.joke_id > PUBLISHED ? unapproved(joke) : joke)),
 );
 
-/** Defines `change`, and calls it with the document and with everything that is added to it later. */
-const changing = (change: string) => `(() => {
-  const change = ${change};
+/** Calls `change` with the document and with everything that is added to it later. */
+function changeAll(change: (root: Node) => void): void {
   change(document);
   new MutationObserver((changes) => {
     for (const { target, addedNodes } of changes) {
       for (const node of [target, ...addedNodes]) if (node.isConnected) change(node);
     }
   }).observe(document, { childList: true, characterData: true, subtree: true });
-})()`;
+}
 
 /**
  * Replaces each text by two elements around another text, as Chrome's translation does. What it adds is invisible, and
  * Playwright ignores it.
  */
-const TRANSLATE = changing(`(root) => {
+function translate(root: Node): void {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  const texts = [];
-  for (let text = walker.currentNode; text; text = walker.nextNode()) texts.push(text);
+  const texts: Node[] = [];
+  for (let text: Node | null = walker.currentNode; text; text = walker.nextNode()) texts.push(text);
   for (const text of texts) {
-    const isText = text.nodeType === Node.TEXT_NODE && text.data.trim() !== '';
+    const isText = text instanceof Text && text.data.trim() !== '';
     if (!isText || !text.parentElement?.closest('body')) continue;
     if (text.parentElement.closest('font, script, style, textarea, title, noscript')) continue;
     const [outer, inner] = [document.createElement('font'), document.createElement('font')];
-    inner.append(text.data + '\\u00ad');
+    inner.append(`${text.data}\u00ad`);
     outer.append(inner);
     text.replaceWith(outer);
   }
-}`);
+}
 
 /** Marks elements, and adds others beside controls, as password managers and spelling checkers do. */
-const EXTEND = changing(`(root) => {
-  for (const element of root.querySelectorAll?.('body, body :not([data-extended])') ?? []) {
+function extend(root: Node): void {
+  if (!(root instanceof Element || root instanceof Document)) return;
+  for (const element of root.querySelectorAll('body, body :not([data-extended])')) {
     if (element.matches('[data-extended], script')) continue;
     element.setAttribute('data-extended', '');
     if (!element.matches('input, textarea, button, p')) continue;
@@ -54,17 +54,18 @@ const EXTEND = changing(`(root) => {
     added.setAttribute('data-extended', '');
     element.after(added);
   }
-}`);
+}
 
 /** What happens to a page, whether before it starts, and the fact that is rated then. */
 const CHANGES = [
-  ['translated before it starts', TRANSLATE, true, 1],
-  ['translated later', TRANSLATE, false, 2],
-  ['changed by an extension before it starts', EXTEND, true, 3],
-  ['changed by an extension later', EXTEND, false, 4],
+  ['translated before it starts', translate, true, 1],
+  ['translated later', translate, false, 2],
+  ['changed by an extension before it starts', extend, true, 3],
+  ['changed by an extension later', extend, false, 4],
 ] as const;
 
-for (const [what, script, early, rated] of CHANGES) {
+for (const [what, change, early, rated] of CHANGES) {
+  const script = `(${String(changeAll)})(${String(change)})`;
   async function open(visitor: Visitor, path: string) {
     const { page } = visitor;
     // React draws the page again if it is not that of the site.

@@ -178,7 +178,9 @@ test(
 
 test('a joke is not deleted without confirmation', async () => {
   const { page } = await site.open('/admin?sort=date_asc');
-  await page.evaluate('window.confirm = () => false');
+  await page.evaluate(() => {
+    window.confirm = () => false;
+  });
   await action(page, 'Delete', 9).click();
   await action(page, 'Reject', 9).click();
   await announces(page, 'Rejected fact no. 9.');

@@ -16,6 +16,7 @@ import {
   scrollY,
   settled,
   setWidth,
+  storeAtStart,
   WIDTHS,
 } from '../../support/e2e/page-state.ts';
 import { exampleFact } from '../../support/e2e/fact-steps.ts';
@@ -54,11 +55,15 @@ const openHome = async (page: Page) => {
   await fontsLoaded(page);
 };
 
-/** Evaluates to the number of facts that are in view from the first line to the stars. */
-const WHOLE_FACTS = `[...document.querySelectorAll('article')].filter((fact) => {
-  const { bottom } = fact.querySelector('fieldset').getBoundingClientRect();
-  return fact.getBoundingClientRect().top >= 0 && bottom <= innerHeight;
-}).length`;
+/** How many facts are in view from the first line to the stars. */
+const countWholeFacts = (page: Page) =>
+  page.getByRole('article').evaluateAll((facts) => {
+    const isWhole = (fact: Element) => {
+      const { bottom = Infinity } = fact.querySelector('fieldset')?.getBoundingClientRect() ?? {};
+      return fact.getBoundingClientRect().top >= 0 && bottom <= innerHeight;
+    };
+    return facts.filter(isWhole).length;
+  });
 
 test('the first screen shows a whole fact with its stars', { tags: 'U11' }, async () => {
   const { page } = await site.visit();
@@ -71,7 +76,7 @@ test('the first screen shows a whole fact with its stars', { tags: 'U11' }, asyn
       await page.goto(path);
       await page.getByText('Chuck Norris knows.').first().waitFor();
       await fontsLoaded(page);
-      const whole = await page.evaluate<number>(WHOLE_FACTS);
+      const whole = await countWholeFacts(page);
       expect(whole, `${path} at ${viewport.width} px`).toBeGreaterThanOrEqual(1);
     }
   }
@@ -80,7 +85,7 @@ test('the first screen shows a whole fact with its stars', { tags: 'U11' }, asyn
 test('the top bar stays one line for an administrator with a long name, and reports that are counted late move nothing', async () => {
   const { page } = await site.visit({ viewport: LAPTOP });
   const username = 'Maximiliana-Alexandra.von-und-zu-Hohenstein@mail.example.com';
-  await page.addInitScript("localStorage.setItem('adminToken', 'test-token')");
+  await storeAtStart(page, 'adminToken', 'test-token');
   await page.route('**/api/v1/admin/me', (route) =>
     route.fulfill({ json: { username, provider: 'password' } }),
   );
@@ -159,9 +164,13 @@ const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !import
 
 /** The texts of the logo and of the pager's buttons that do not fit into them. */
 const cutTexts = (page: Page) =>
-  page.evaluate<string[]>(`[...document.querySelectorAll('header a, nav .button')]
-    .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-    .map(({ textContent }) => textContent)`);
+  page
+    .locator('header a, nav .button')
+    .evaluateAll((texts) =>
+      texts
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    );
 
 test('with doubled text and with the spacing of WCAG 1.4.12, the logo and the buttons of the pager are whole', async () => {
   const { page } = await site.visit({ bypassCSP: true });
@@ -180,7 +189,7 @@ test('with doubled text and with the spacing of WCAG 1.4.12, the logo and the bu
 const PAPER = { light: 'rgb(245, 237, 221)', dark: 'rgb(21, 17, 14)' } as const;
 
 const paper = (page: Page) =>
-  page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor');
+  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
 test('the site follows the system’s theme or the visitor’s choice', { tags: 'U8' }, async () => {
   const { page } = await site.visit({ colorScheme: 'light' });
@@ -205,15 +214,19 @@ test('the site follows the system’s theme or the visitor’s choice', { tags: 
 
 test('a stored theme applies from the first frame', { tags: 'U8' }, async () => {
   const { page } = await site.visit({ colorScheme: 'light' });
-  await page.addInitScript(`localStorage.setItem('theme', 'dark');
-    window.papers = new Set();
+  await storeAtStart(page, 'theme', 'dark');
+  await page.addInitScript(() => {
+    const papers = new Set<string>();
     const look = () => {
       // Nothing is drawn before the style sheet loads.
-      if (document.styleSheets.length > 0)
+      if (document.styleSheets.length > 0) {
         papers.add(getComputedStyle(document.documentElement).backgroundColor);
+        document.documentElement.dataset['papers'] = [...papers].join('; ');
+      }
       requestAnimationFrame(look);
     };
-    requestAnimationFrame(look);`);
+    requestAnimationFrame(look);
+  });
   await page.goto('/');
-  await expect.poll(() => page.evaluate('[...papers]')).toEqual([PAPER.dark]);
+  await expect.poll(() => page.locator('html').getAttribute('data-papers')).toBe(PAPER.dark);
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { storeItem } from '../../support/e2e/page-state.ts';
 import { moderatedJokes } from '../../support/e2e/dashboard-steps.ts';
 import { facts } from '../../support/e2e/fact-steps.ts';
 import {
@@ -30,7 +31,11 @@ const ADMIN_CONTENT =
 
 /** Waits until the first image inside an element has loaded. */
 const showsImage = (page: Page, selector: string) =>
-  until(page, `document.querySelector('${selector} img')?.naturalWidth > 0`);
+  until(
+    page,
+    (image) => (document.querySelector<HTMLImageElement>(image)?.naturalWidth ?? 0) > 0,
+    `${selector} img`,
+  );
 
 /** An image URL without its width and everything after it. */
 const imageBase = (url: string) => url.replace(/-640\.webp.*$/, '');
@@ -87,9 +92,14 @@ test('a viewed image works offline, even if it was viewed before the service wor
   await expect.poll(images).toContain(imageBase(imageUrls.approved));
   // An image that only an administrator may see is not saved.
   const { pending } = imageUrls;
-  const init = JSON.stringify({ headers: { authorization: `Bearer ${await site.bearer()}` } });
-  const fetched = `fetch('${pending}', ${init}).then(({ status }) => status)`;
-  expect(await page.evaluate(fetched)).toBe(200);
+  const fetched = page.evaluate(
+    async ([url, bearer]) => {
+      const headers = { authorization: `Bearer ${bearer}` };
+      return (await fetch(url, { headers })).status;
+    },
+    [pending, await site.bearer()] as const,
+  );
+  expect(await fetched).toBe(200);
   expect(await images()).not.toContain(imageBase(pending));
   await isSaved(page, jokeUrls.top);
   await page.context().setOffline(true);
@@ -107,7 +117,7 @@ test("the service worker saves no pages and nothing of an administrator's", asyn
   }
 
   await page.goto('/login');
-  await page.evaluate(`localStorage.setItem('adminToken', '${await site.bearer()}')`);
+  await storeItem(page, 'adminToken', await site.bearer());
   await page.goto('/admin');
   await shows(page, 'Page 1 of 13');
   await page.getByRole('button', { name: /^Preview image of fact no\. 250,/ }).click();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { smoke } from '../../../scripts/smoke.ts';
 import { isAdminPath, paths } from '../../../web/src/paths.ts';
-import { settled } from '../../support/e2e/page-state.ts';
+import { clipboardText, settled } from '../../support/e2e/page-state.ts';
 import { announces, recordRequests } from '../../support/e2e/page-steps.ts';
 import { numberedJokes, unapproved } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
@@ -27,9 +27,11 @@ test('search engines must not list the login and admin screens', async () => {
 test('a page with facts hydrates without an error or a request, whatever the browser’s language, zone and storage', async () => {
   const options = { locale: 'de-DE', timezoneId: 'Pacific/Kiritimati' };
   const { page, expectConsoleError } = await site.visit(options);
-  await page.addInitScript(`localStorage.setItem('theme', 'dark');
+  await page.addInitScript(() => {
+    localStorage.setItem('theme', 'dark');
     navigator.share = () => Promise.resolve();
-    localStorage.setItem('votedJokes', '{"2":5,"5":4,"25":1}');`);
+    localStorage.setItem('votedJokes', '{"2":5,"5":4,"25":1}');
+  });
   expectConsoleError(/status of 404/);
   // What was stored before the voter's cookie was moved makes the page ask for that, once.
   const calls = recordRequests(page, /^\/api\/(?!v1\/ratings\/cookie)/);
@@ -61,7 +63,7 @@ test('a developer copies an example', async () => {
   await page.goto('/developers');
   await page.getByRole('button', { name: 'Copy A random fact, in curl' }).click();
   await announces(page, 'Copied: A random fact, in curl');
-  const copied = await page.evaluate('navigator.clipboard.readText()');
+  const copied = await clipboardText(page);
   const program = page.getByRole('region', { name: 'A random fact, in curl' });
   expect(copied).toBe(await program.innerText());
 });

@@ -1,5 +1,5 @@
 import type { BrowserContextOptions } from 'playwright-core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { endpoints } from '../../../functions/src/contract/index.ts';
 import type { SeedJoke } from '../../../local/seed/index.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
@@ -16,6 +16,7 @@ import {
 import { callApi, current, readLog, sent } from '../../support/e2e/queue-steps.ts';
 import { startProxy } from '../../support/e2e/proxy.ts';
 import { numberedJokes, openSite, unapproved } from '../../support/e2e/site.ts';
+import { openOwnSite } from '../../support/e2e/use-site.ts';
 import { generateJokes } from '../../support/generated-jokes.ts';
 
 const CHANGES = '**/api/v1/admin/changes';
@@ -39,8 +40,7 @@ function factsWithTwins(): SeedJoke[] {
 
 /** Opens the queue of an own site with these facts. */
 async function openQueue(facts: readonly SeedJoke[], options?: BrowserContextOptions) {
-  const site = await openSite(facts);
-  onTestFinished(() => site[Symbol.asyncDispose]());
+  const site = await openOwnSite(facts);
   const visitor = await site.open('/admin/queue', options);
   await current(visitor.page).waitFor();
   return visitor;
@@ -139,9 +139,11 @@ test('Z pressed twice within a frame undoes two changes, and a double click on U
     await sent(page);
   };
   await approveTwo();
-  await page.evaluate(`for (let count = 0; count < 2; count += 1) {
-    document.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', code: 'KeyZ' }));
-  }`);
+  await page.evaluate(() => {
+    for (let count = 0; count < 2; count += 1) {
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'z', code: 'KeyZ' }));
+    }
+  });
   await current(page, 1).waitFor();
   await sent(page);
   await approveTwo();
@@ -347,7 +349,8 @@ test('a decision that can not be sent is sent later, also from another screen, a
 
 test('a decision that was made and undone offline leaves nothing that a later page could send', async () => {
   const { page } = await openQueue(factsOf(textsOf(1)));
-  const stored = () => page.evaluate('Object.keys({ ...localStorage, ...sessionStorage }).sort()');
+  const stored = () =>
+    page.evaluate(() => [localStorage, sessionStorage].flatMap((each) => Object.keys(each)).sort());
   const before = await stored();
   await page.context().setOffline(true);
   await page.keyboard.press('a');

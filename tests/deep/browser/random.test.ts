@@ -2,7 +2,14 @@ import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { anotherLink, exampleFact, factShows, star } from '../../support/e2e/fact-steps.ts';
 import { openInShell, RANDOM } from '../../support/e2e/images.ts';
-import { focused, fontsLoaded, framesDrawn, PHONE, scrollY } from '../../support/e2e/page-state.ts';
+import {
+  focused,
+  fontsLoaded,
+  framesDrawn,
+  PHONE,
+  scrollY,
+  storeAtStart,
+} from '../../support/e2e/page-state.ts';
 import { announces, hold, link, refuse, shows } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
@@ -79,7 +86,7 @@ test('a broken image is hidden', async () => {
 test('each visit draws a fact that was neither shown nor rated, and Back returns to earlier ones', async () => {
   const { page } = await site.visit();
   const drawn = await answerRandomFacts(page, [11, 11, 15, 12, 13]);
-  await page.addInitScript(`localStorage.setItem('votedJokes', '{"15":4}')`);
+  await storeAtStart(page, 'votedJokes', '{"15":4}');
   await page.goto('/random');
   await showsRandomFact(page, 11);
   await link(page, 'About').click();

@@ -1,17 +1,20 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findFaults } from '../../support/e2e/axe.ts';
-import { focused } from '../../support/e2e/page-state.ts';
+import { clipboardText, focused } from '../../support/e2e/page-state.ts';
 import { button, dialog, dialogButton, dialogShows, refuse } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
-/** Replaces the share sheet. Records what is shared. */
-const SHARE_SHEET = `navigator.canShare = () => true;
-navigator.share = async ({ files, ...link }) => {
-  const data = { ...link, ...(files && { files: files.map(({ name, size }) => [name, size > 0]) }) };
-  window.shared.push(data);
-};`;
+/** Replaces the share sheet. Records what is shared in an attribute of the page. */
+function replaceShareSheet(): void {
+  navigator.canShare = () => true;
+  navigator.share = ({ files, ...link } = {}) => {
+    const data = { ...link, files: files?.map(({ name, size }) => [name, size > 0]) };
+    document.documentElement.dataset['shared'] = JSON.stringify(data);
+    return Promise.resolve();
+  };
+}
 
 const site = useSite(numberedJokes(3));
 
@@ -19,7 +22,6 @@ const TEXT = 'Test fact number 2 of many.';
 
 const share = (page: Page) => button(page, 'Share fact no. 2');
 const more = (page: Page) => button(page, 'More about fact no. 2');
-const clipboard = (page: Page) => page.evaluate<string>('navigator.clipboard.readText()');
 
 const visit = () => site.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -40,10 +42,10 @@ test('without a share sheet, a visitor copies or shares a fact', { tags: 'U3' },
   await expect.poll(() => field.inputValue()).toBe(url);
   await dialogButton(page, 'Copy link').click();
   await dialogShows(page, '✓ Copied the link.');
-  expect(await clipboard(page)).toBe(url);
+  expect(await clipboardText(page)).toBe(url);
   await dialogButton(page, 'Copy text').click();
   await dialogShows(page, '✓ Copied the text.');
-  expect(await clipboard(page)).toBe(`${TEXT}\n${url}`);
+  expect(await clipboardText(page)).toBe(`${TEXT}\n${url}`);
   await dialogButton(page, 'Copy image').click();
   await dialogShows(page, '✓ Copied the image.');
   await expect.poll(() => findFaults(page)).toEqual([]);
@@ -54,7 +56,9 @@ test('without a share sheet, a visitor copies or shares a fact', { tags: 'U3' },
   expect(ways).toHaveLength(7);
   expect(ways[0]).toBe(`https://wa.me/?text=${text}%0A${link}`);
   // As on pages without encryption.
-  await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+  await page.evaluate(
+    () => void Object.defineProperty(navigator, 'clipboard', { value: undefined }),
+  );
   await dialogButton(page, 'Copy link').click();
   await dialogShows(page, '✗ Your browser doesn’t allow copying. Select the text and copy it.');
   await page.keyboard.press('Escape');
@@ -64,15 +68,17 @@ test('without a share sheet, a visitor copies or shares a fact', { tags: 'U3' },
 test('with a share sheet, a visitor shares a fact with its card, or without one that does not load', async () => {
   const { page, expectConsoleError } = await visit();
   expectConsoleError(/status of 503/);
-  await page.addInitScript(SHARE_SHEET);
+  await page.addInitScript(replaceShareSheet);
   await refuse(page, '**/api/v1/cards/*.png', 503, 'Later.', 1);
   const link = { text: TEXT, url: `${site.origin}/fact/2` };
   const withCard = { ...link, files: [['chuck-norris-fact-2.png', true]] };
   await page.goto('/');
   for (const shared of [link, withCard]) {
-    await page.evaluate('window.shared = []');
     await share(page).click();
-    await expect.poll(() => page.evaluate('window.shared')).toEqual([shared]);
+    await page
+      .locator('html')
+      .and(page.locator(`[data-shared='${JSON.stringify(shared)}']`))
+      .waitFor();
   }
   const download = page.waitForEvent('download');
   await select(page, 'Save as image');
@@ -92,7 +98,7 @@ test('a visitor sees and copies code that shows the fact in a page of another si
   await preview.getByText(TEXT).waitFor();
   await dialogButton(page, 'Copy code').click();
   await dialogShows(page, '✓ Copied the code.');
-  const copied = await clipboard(page);
+  const copied = await clipboardText(page);
   expect(await code.inputValue()).toBe(copied);
   await expect.poll(() => findFaults(page)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { paths } from '../../../web/src/paths.ts';
 import { exampleIdToken } from '../../../web/src/testing/id-token.ts';
 import { ADMIN, createAdmin, signIn } from '../../support/e2e/administrator.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
-import { focused } from '../../support/e2e/page-state.ts';
+import { focused, storeAtStart, storedItem, storeItem } from '../../support/e2e/page-state.ts';
 import {
   button,
   openPasswordDialog,
@@ -24,12 +24,11 @@ import {
   showsDashboard,
   signInWithGoogle,
   statusOf,
-  storedItem,
   storedTokens,
   tab,
   topBar,
 } from '../../support/e2e/sign-in-steps.ts';
-import { useSite } from '../../support/e2e/use-site.ts';
+import { openOwnSite, useSite } from '../../support/e2e/use-site.ts';
 
 const site = useSite([], { auth: true });
 beforeAll(() => createAdmin(site.origin));
@@ -59,14 +58,14 @@ test('a rejected admin token is removed, and a valid one survives an unavailable
   const { page, expectConsoleError, openTab } = await site.visit();
   expectConsoleError(/401|ERR_CONNECTION_FAILED/);
   await page.goto('/about');
-  await page.evaluate("localStorage.setItem('adminToken', 'forged')");
+  await storeItem(page, 'adminToken', 'forged');
   await page.goto(paths.admin);
   await page.waitForURL(paths.login);
   await link(page, 'Login').waitFor();
   await expect.poll(() => storedItem(page, 'adminToken')).toBeNull();
 
   const token = await signIn(site.origin);
-  await page.evaluate(`localStorage.setItem('adminToken', '${token}')`);
+  await storeItem(page, 'adminToken', token);
   await page.route(ME, (route) => route.abort('connectionfailed'));
   const failed = page.waitForEvent('requestfailed');
   await page.goto(paths.admin);
@@ -129,7 +128,7 @@ test('the configured Google account opens the dashboard as administrator, and an
   await expect.poll(() => dialog.locator('input').count()).toBe(0);
 
   const old = exampleIdToken({ exp: 1_000, admin: true, picture: undefined });
-  await page.evaluate(`localStorage.setItem('firebaseToken', '${old}')`);
+  await storeItem(page, 'firebaseToken', old);
   const list = page.waitForRequest(/\/api\/v1\/jokes\?/);
   await page.reload();
   await showsDashboard(page);
@@ -195,9 +194,7 @@ test('the top bar shows the profile picture of a Google user', async () => {
   const body = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
   const picture = 'https://lh3.googleusercontent.com/a/jane';
   await page.route(picture, (route) => route.fulfill({ contentType: 'image/svg+xml', body }));
-  await page.addInitScript(
-    `localStorage.setItem('firebaseToken', '${exampleIdToken({ picture })}')`,
-  );
+  await storeAtStart(page, 'firebaseToken', exampleIdToken({ picture }));
   await page.goto('/about');
   await topBar(page).getByText('Jane Roe').waitFor();
   await expect.poll(() => topBar(page).locator('img').getAttribute('src')).toBe(picture);
@@ -205,10 +202,10 @@ test('the top bar shows the profile picture of a Google user', async () => {
 
 const SETUP_CALL = '**/api/v1/admin/setup';
 
-const newSite = useSite([], { environment: SETUP });
+const openNewSite = () => openOwnSite([], { environment: SETUP });
 
 test('the setup can be repeated after an error', async () => {
-  const { page, expectConsoleError } = await newSite.visit();
+  const { page, expectConsoleError } = await (await openNewSite()).visit();
   expectConsoleError(/404|403|502/);
   await refuse(page, SETUP_CALL, 404, 'No.', 1);
   await page.goto('/setup-admin');
@@ -238,7 +235,7 @@ test('the setup can be repeated after an error', async () => {
 });
 
 test('the success of the setup is shown for two seconds', async () => {
-  const { page } = await newSite.visit();
+  const { page } = await (await openNewSite()).visit();
   await page.goto('/setup-admin');
   await fillInSetup(page, 'chuck', 'roundhouse');
   await pauseClock(page);

@@ -7,13 +7,7 @@ import { hydrated } from '../../support/e2e/browser.ts';
 import { fact, RATINGS, star, voted } from '../../support/e2e/fact-steps.ts';
 import { APPLICATION, button, link, openWithout, refuse } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
-import {
-  BLOCK_STORAGE,
-  FACT,
-  field,
-  fieldShows,
-  openForm,
-} from '../../support/e2e/submit-steps.ts';
+import { blockStorage, FACT, field, fieldShows, openForm } from '../../support/e2e/submit-steps.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
 const site = useSite(numberedJokes(9));
@@ -97,15 +91,19 @@ test('a page that could not start says so, only then, stays readable, and starts
   const { page, expectConsoleError } = await site.visit();
   expectConsoleError(/ERR_FAILED/);
   // Half a minute passes at once.
-  await page.addInitScript(`const { timeout } = AbortSignal;
-    AbortSignal.timeout = (delay) => timeout.call(AbortSignal, delay / 30_000);`);
+  await page.addInitScript(() => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    AbortSignal.timeout = (delay) => timeout(delay / 30_000);
+  });
   let arrives = false;
   // Removing the route instead would also let earlier requests continue.
   await page.route(APPLICATION, (route) => (arrives ? route.continue() : undefined));
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByText('Test fact number 3 of many.').waitFor();
   await notice(page).waitFor();
-  await page.addInitScript('AbortSignal.timeout = () => null;');
+  await page.addInitScript(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
   arrives = true;
   await link(page, 'Reload').click();
   await hydrated(page);
@@ -151,7 +149,7 @@ test('a script that a deployment has removed leads to one reload, and a draft is
 
   // Without storage the draft exists only in the page.
   const blocked = await openTab();
-  await blocked.addInitScript(BLOCK_STORAGE);
+  await blocked.addInitScript(blockStorage);
   const ofBlocked = await openAboutWithout(blocked);
   await heading(blocked, 'This screen needs a connection').waitFor();
   await blocked.goBack();
@@ -182,25 +180,31 @@ test('a screen that fails to render shows an error, the other screens work, and 
 });
 
 /** What the oldest supported browsers lack, or browsers with strict settings. */
-const DELETE_NEWER_INTERFACES = `
-  delete window.PerformanceObserver;
-  delete window.Intl.Segmenter;
-  delete window.AbortSignal.any;
-  delete window.URL.canParse;
-  delete window.Response.json;
-  delete window.Navigator.prototype.locks;
-  delete window.Navigator.prototype.serviceWorker;
-  delete window.caches;
-  const { supports } = CSS;
-  CSS.supports = (...given) => given[0] !== 'field-sizing' && supports(...given);
+function deleteNewerInterfaces(): void {
+  const missing: readonly (readonly [object, string])[] = [
+    [window, 'PerformanceObserver'],
+    [Intl, 'Segmenter'],
+    [AbortSignal, 'any'],
+    [URL, 'canParse'],
+    [Response, 'json'],
+    [Navigator.prototype, 'locks'],
+    [Navigator.prototype, 'serviceWorker'],
+    [window, 'caches'],
+  ];
+  for (const [owner, name] of missing) Reflect.deleteProperty(owner, name);
+  const supports = CSS.supports.bind(CSS);
+  CSS.supports = (name: string, value?: string) =>
+    name !== 'field-sizing' && supports(name, value ?? '');
   document.addEventListener('DOMContentLoaded', () => {
-    for (const field of document.querySelectorAll('textarea')) field.style.fieldSizing = 'fixed';
+    for (const { style } of document.querySelectorAll('textarea')) {
+      style.setProperty('field-sizing', 'fixed');
+    }
   });
-`;
+}
 
 test('a browser without newer interfaces votes, submits and logs in', { tags: 'U16' }, async () => {
   const { page } = await site.visit();
-  await page.addInitScript(DELETE_NEWER_INTERFACES);
+  await page.addInitScript(deleteNewerInterfaces);
   await page.goto('/');
   await star(page, 1, '5 stars').click();
   await voted(page, 1).waitFor();

@@ -89,13 +89,14 @@ async function openAbout(page: Page): Promise<void> {
 /** Releases a version, which the browser finds, as when a page opens. @returns the path of its first script */
 async function releaseUpdate(page: Page): Promise<string> {
   const script = release();
-  await page.evaluate('navigator.serviceWorker.ready.then((worker) => worker.update())');
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
   return script;
 }
 
 /** Sets page state that a reload would lose. */
-const fillIn = (page: Page) => page.evaluate('window.halfFilled = true');
-const isHalfFilled = (page: Page) => page.evaluate<boolean>('window.halfFilled === true');
+const fillIn = (page: Page) =>
+  page.evaluate(() => (document.documentElement.dataset['filled'] = ''));
+const isHalfFilled = async (page: Page) => (await page.locator('html[data-filled]').count()) === 1;
 
 test('a new version is offered; after Later the next page has it', { tags: 'U6' }, async () => {
   const { page } = await openWithServiceWorker(site);
@@ -118,7 +119,7 @@ test('a new version is offered; after Later the next page has it', { tags: 'U6' 
   await showsVersion(page, second);
   await until(
     page,
-    'navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting === null)',
+    async () => (await navigator.serviceWorker.getRegistration())?.waiting === null,
   );
   expect(await updateBar(page).count()).toBe(0);
 });

@@ -4,7 +4,7 @@ import { sharp } from '../../../scripts/sharp.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
 import { fact, factShows, RATINGS, star, voted } from '../../support/e2e/fact-steps.ts';
 import { FACT_SCREENS } from '../../support/e2e/first-view-steps.ts';
-import { focused, layoutShift, settled } from '../../support/e2e/page-state.ts';
+import { focused, layoutShift, settled, storedItem } from '../../support/e2e/page-state.ts';
 import { announces, hold, link, recordRequests, refuse } from '../../support/e2e/page-steps.ts';
 import { numberedJokes, openSite } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
@@ -34,8 +34,8 @@ const site = useSite(numberedJokes(FIRST + VISITS.length - 1));
 
 /** A stored map by fact. */
 async function stored(page: Page, key: string) {
-  const text = await page.evaluate<string | null>(`localStorage.getItem('${key}')`);
-  return z.record(z.string(), z.unknown()).parse(JSON.parse(text ?? '{}'));
+  const text = (await storedItem(page, key)) ?? '{}';
+  return z.record(z.string(), z.unknown()).parse(JSON.parse(text));
 }
 
 test('votes survive reloads and lost answers, each exactly once', { tags: 'U13' }, async () => {
@@ -149,14 +149,15 @@ test('a star is chosen by arrow keys before it is a vote', { tags: 'U2' }, async
 
 /** How much of each star is seen filled, from 0 to 1: shapes are 20 of 24 units wide and begin after two. */
 const filledStars = (page: Page, id: number) =>
-  page.evaluate<
-    number[]
-  >(`[...document.querySelector('.joke-card_list article[aria-label="Fact no. ${id}"]')
-    .querySelectorAll('.star-rating_star > svg')].map((star) => {
-      const part = star.querySelector('svg');
-      const end = part?.checkVisibility() ? part.width.baseVal.value : 2;
-      return Math.round((end - 2) / 2) / 10;
-    })`);
+  page
+    .locator(`.joke-card_list article[aria-label="Fact no. ${id}"] .star-rating_star > svg`)
+    .evaluateAll((stars) =>
+      stars.map((star) => {
+        const part = star.querySelector('svg');
+        const end = part?.checkVisibility() ? part.width.baseVal.value : 2;
+        return Math.round((end - 2) / 2) / 10;
+      }),
+    );
 const NONE = [0, 0, 0, 0, 0];
 const TWO = [1, 1, 0, 0, 0];
 
@@ -188,9 +189,13 @@ test('stars show the rating under the pointer, then the visitor’s own; they ar
 
 test('with reduced motion neither a pending vote nor a random fact is animated', async () => {
   const { page } = await site.visit({ reducedMotion: 'reduce' });
-  await page.addInitScript(`window.animated = [];
-    addEventListener('animationstart', ({ animationName }) => animated.push(animationName));
-    Element.prototype.animate = () => animated.push('by a script');`);
+  await page.addInitScript(() => {
+    const record = (name: string) => (document.documentElement.dataset['animated'] = name);
+    addEventListener('animationstart', ({ animationName }) => record(animationName));
+    Element.prototype.animate = () => {
+      throw new Error(record('by a script'));
+    };
+  });
   const held = await hold(page, RATINGS);
   await page.goto('/');
   await star(page, 4, '3 stars').click();
@@ -199,7 +204,7 @@ test('with reduced motion neither a pending vote nor a random fact is animated',
   await link(page, 'Random').click();
   await link(page, 'Get Another Random Fact').click();
   await page.getByRole('article').waitFor();
-  expect(await page.evaluate('animated')).toEqual([]);
+  expect(await page.locator('html').getAttribute('data-animated')).toBeNull();
 });
 
 test('with forced colors, filled stars and the current period remain distinguishable', async () => {

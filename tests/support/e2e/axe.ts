@@ -1,28 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type axeCore from 'axe-core';
 import type { Page } from 'playwright-core';
 import { overflow, setWidth } from './page-state.ts';
 
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-const RUN = `axe
-  .run(document, {
-    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-    rules: { 'heading-order': { enabled: true } },
-    // Rules that pass need no description.
-    resultTypes: ['violations'],
-  })
-  .then(({ violations }) =>
-    violations.map(({ id, nodes }) => id + ': ' + nodes.map((node) => node.html).join(' | ')),
-  )`;
+/** In the page. */
+declare const axe: typeof axeCore;
 
 /**
  * Returns the violations of WCAG 2.0 to 2.2, levels A and AA, that axe finds on the current page, and headings that
  * skip a level.
  */
 export async function findViolations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(source);
-  return page.evaluate<string[]>(RUN);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source);
+  return page.evaluate(async () => {
+    const { violations } = await axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+      rules: { 'heading-order': { enabled: true } },
+      // Rules that pass need no description.
+      resultTypes: ['violations'],
+    });
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  });
 }
 
 /**

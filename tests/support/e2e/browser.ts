@@ -57,30 +57,37 @@ export interface Visitor extends AsyncDisposable {
   expectConsoleError: (pattern: RegExp) => void;
 }
 
-/**
- * Runs first in every page. `announced` has the text of each change of a live region, the earliest first.
- * `whenIdle` also works while a test has paused the page's clock.
- */
-const RECORDER = `(() => {
+declare global {
+  interface Window {
+    /** the text of each change of a live region, the earliest first */
+    announced: string[];
+    /** also works while a test has paused the page's clock */
+    whenIdle: typeof requestIdleCallback;
+  }
+  var announced: string[];
+}
+
+/** Runs first in every page: records what is announced. */
+function record(): void {
   window.whenIdle = window.requestIdleCallback.bind(window);
   window.announced = [];
-  const text = (region) => region.textContent.replace(/\\s+/g, ' ').trim();
-  const regionsIn = ({ target, addedNodes }) => {
-    const element = target.nodeType === Node.ELEMENT_NODE ? target : target.parentElement;
+  const regionsIn = ({ target, addedNodes }: MutationRecord): Element[] => {
+    const element = target instanceof Element ? target : target.parentElement;
     const around = element?.closest('[role=status]');
     if (around) return [around];
-    return [...addedNodes]
-      .filter((node) => node.nodeType === Node.ELEMENT_NODE)
-      .flatMap((node) => [
-        ...(node.matches('[role=status]') ? [node] : []),
-        ...node.querySelectorAll('[role=status]'),
-      ]);
+    return [...addedNodes].flatMap((node) => {
+      if (!(node instanceof Element)) return [];
+      const within = [...node.querySelectorAll('[role=status]')];
+      return node.matches('[role=status]') ? [node, ...within] : within;
+    });
   };
   new MutationObserver((changes) => {
-    const texts = [...new Set(changes.flatMap(regionsIn))].map(text);
-    announced.push(...texts.filter((each) => each !== ''));
+    for (const region of new Set(changes.flatMap(regionsIn))) {
+      const text = region.textContent.replace(/\s+/g, ' ').trim();
+      if (text !== '') window.announced.push(text);
+    }
   }).observe(document, { childList: true, characterData: true, subtree: true });
-})()`;
+}
 
 /**
  * Resolves when React has taken over the screen, whose last part comes last, and has nothing left to do: it
@@ -158,7 +165,7 @@ export async function openVisitor(
     ...options,
   });
   const stopTracing = await startTracing(context);
-  await context.addInitScript(RECORDER);
+  await context.addInitScript(record);
   const alerts: string[] = [];
   const errors: string[] = [];
   // Only a test that goes offline causes these errors, and a request may be under way then.

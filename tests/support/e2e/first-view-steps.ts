@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import type { FreshBrowser } from './fresh-browser.ts';
 import { createAdmin, generateImage } from './administrator.ts';
 import { layoutShift } from './page-state.ts';
@@ -24,31 +25,23 @@ export interface FirstView {
   shift: number;
 }
 
-/** Evaluates to the fact images that are at least partly in view. */
-const IN_VIEW = `Array.from(document.querySelectorAll('main img')).filter((image) => {
-  const { top, bottom } = image.getBoundingClientRect();
-  return top < innerHeight && bottom > 0;
-})`;
-
 /**
  * Resolves once the application has nothing left to do, the page has linked its web manifest, which it does last, and
- * the fonts and the images in view have loaded.
+ * the fonts and the images in view have loaded. @returns the paths of those images
  */
-const WAIT_UNTIL_SETTLED = `(async () => {
-  await linked();
-  await new Promise((resolve) => requestIdleCallback(resolve));
-  await document.fonts.ready;
-  await Promise.allSettled(${IN_VIEW}.map((image) => image.decode()));
-
-  async function linked() {
-    const isLinked = () => document.querySelector('link[rel=manifest]') !== null;
-    if (isLinked()) return;
-    await new Promise((resolve) => {
-      const observer = new MutationObserver(() => isLinked() && resolve());
-      observer.observe(document.head, { childList: true });
+async function settle(page: Page): Promise<string[]> {
+  await page.locator('link[rel=manifest]').waitFor({ state: 'attached' });
+  return page.evaluate(async () => {
+    await new Promise((resolve) => requestIdleCallback(resolve));
+    await document.fonts.ready;
+    const images = [...document.querySelectorAll<HTMLImageElement>('main img')].filter((image) => {
+      const { top, bottom } = image.getBoundingClientRect();
+      return top < innerHeight && bottom > 0;
     });
-  }
-})()`;
+    await Promise.allSettled(images.map((image) => image.decode()));
+    return images.map(({ currentSrc }) => currentSrc && new URL(currentSrc).pathname);
+  });
+}
 
 /**
  * Opens a screen in a browser without cached data and records its requests. Each call uses a new
@@ -70,11 +63,9 @@ export async function openFirstView(
   });
   await page.goto(proxy.origin + path);
   await page.getByRole('article').first().waitFor();
-  await page.evaluate(WAIT_UNTIL_SETTLED);
+  await settle(page);
   await proxy.idle();
-  const inView = await page.evaluate<string[]>(
-    `${IN_VIEW}.map((image) => image.currentSrc && new URL(image.currentSrc).pathname)`,
-  );
+  const inView = await settle(page);
   const ofPage = proxy.requests.filter(({ byWorker }) => !byWorker).map(({ path }) => path);
   const requests = [...ofPage, ...otherOrigins];
   return {

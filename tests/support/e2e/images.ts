@@ -16,8 +16,8 @@ export async function openInShell(page: Page): Promise<void> {
 
 /** Whether a joke's image is on the page and has loaded. */
 export function isImageLoaded(page: Page, jokeId: number): Promise<boolean> {
-  const image = `document.querySelector('img[alt="Illustration of fact no. ${jokeId}"]')`;
-  return page.evaluate<boolean>(
-    `${image}?.naturalWidth > 0 && !${image}.currentSrc.startsWith('data:')`,
-  );
+  return page.evaluate((selector) => {
+    const image = document.querySelector<HTMLImageElement>(selector);
+    return image !== null && image.naturalWidth > 0 && !image.currentSrc.startsWith('data:');
+  }, `img[alt="Illustration of fact no. ${jokeId}"]`);
 }

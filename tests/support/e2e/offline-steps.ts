@@ -13,22 +13,28 @@ export async function openWithServiceWorker(site: Pick<Site, 'visit'>): Promise<
 
 /** Waits until the service worker has cached its initial files and controls the page. */
 export async function workerReady(page: Page): Promise<void> {
-  await page.evaluate(`new Promise((resolve) => {
+  await page.evaluate(async () => {
     const { serviceWorker } = navigator;
-    if (serviceWorker.controller) resolve();
-    else serviceWorker.addEventListener('controllerchange', () => resolve());
-  })`);
+    if (serviceWorker.controller) return;
+    await new Promise((controlled) =>
+      serviceWorker.addEventListener('controllerchange', controlled),
+    );
+  });
 }
 
-/** Waits until an expression is true in the page. */
-export async function until(page: Page, expression: string): Promise<void> {
+/** Waits until a function returns true in the page. */
+export async function until(
+  page: Page,
+  isTrue: (given: string) => boolean | Promise<boolean>,
+  given = '',
+): Promise<void> {
   // Playwright's waitForFunction evaluates code that the page's policy forbids.
-  await expect.poll(() => page.evaluate<boolean>(expression), { message: expression }).toBe(true);
+  await expect.poll(() => page.evaluate(isTrue, given), { message: String(isTrue) }).toBe(true);
 }
 
 /** Waits until the browser has saved the response of a URL. */
 export const isSaved = (page: Page, url: string): Promise<void> =>
-  until(page, `caches.match('${url}').then((saved) => saved !== undefined)`);
+  until(page, async (url) => (await caches.match(url)) !== undefined, url);
 
 /** Opens the home page in a new browser and waits until the service worker is ready. */
 export async function openHomeWithWorker(site: Pick<Site, 'visit'>): Promise<Visitor> {
@@ -42,17 +48,17 @@ export async function openHomeWithWorker(site: Pick<Site, 'visit'>): Promise<Vis
 
 /** Everything in the browser's caches: URLs with their content as text. */
 export async function cachedContent(page: Page): Promise<Map<string, string>> {
-  const entries = await page.evaluate<[string, string][]>(`(async () => {
-    const entries = [];
+  const entries = await page.evaluate(async () => {
+    const entries: [string, string][] = [];
     for (const name of await caches.keys()) {
       const cache = await caches.open(name);
       for (const request of await cache.keys()) {
         const response = await cache.match(request, { ignoreVary: true });
-        entries.push([request.url, await response.text()]);
+        if (response) entries.push([request.url, await response.text()]);
       }
     }
     return entries;
-  })()`);
+  });
   return new Map(entries);
 }
 

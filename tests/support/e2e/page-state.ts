@@ -1,37 +1,61 @@
 import type { Locator, Page } from 'playwright-core';
 import { hydrated } from './browser.ts';
 
-// Page scripts are strings because the tests' types do not include browser types.
-
 /** A phone. */
 export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /** The vertical scroll position in pixels. */
 export function scrollY(page: Page): Promise<number> {
-  return page.evaluate<number>('window.scrollY');
+  return page.evaluate(() => window.scrollY);
 }
 
 /** Scrolls the page to a vertical position in pixels. */
-export function scrollTo(page: Page, top: number): Promise<unknown> {
-  return page.evaluate(`window.scrollTo(0, ${top})`);
+export function scrollTo(page: Page, top: number): Promise<void> {
+  return page.evaluate((to) => window.scrollTo(0, to), top);
 }
 
 /** How many pixels the page is wider than the window. */
 export function overflow(page: Page): Promise<number> {
-  return page.evaluate<number>(
-    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  );
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
 }
 
-/** Doubles the text size, like the browser's setting. */
-export function doubleText(page: Page): Promise<unknown> {
-  return page.evaluate("document.documentElement.style.fontSize = '200%'");
+/** Sets the text size, like the browser's setting. */
+export function setTextSize(page: Page, percent: number): Promise<void> {
+  return page.evaluate((size) => {
+    document.documentElement.style.fontSize = size;
+  }, `${percent}%`);
 }
+
+/** Doubles the text size. */
+export const doubleText = (page: Page): Promise<void> => setTextSize(page, 200);
+
+/** The value stored under a key in localStorage. */
+export const storedItem = (page: Page, key: string): Promise<string | null> =>
+  page.evaluate((name) => localStorage.getItem(name), key);
+
+/** Stores a value in localStorage. */
+export const storeItem = (page: Page, key: string, value: string): Promise<void> =>
+  page.evaluate(([name, text]) => localStorage.setItem(name, text), [key, value] as const);
+
+/** Stores a value in localStorage before each page that is opened from now on. */
+export async function storeAtStart(page: Page, key: string, value: string): Promise<void> {
+  await page.addInitScript(([name, text]) => localStorage.setItem(name, text), [
+    key,
+    value,
+  ] as const);
+}
+
+/** The text in the clipboard. */
+export const clipboardText = (page: Page): Promise<string> =>
+  page.evaluate(() => navigator.clipboard.readText());
 
 /** Waits until the page is drawn as it is now. */
-export function framesDrawn(page: Page): Promise<unknown> {
-  return page.evaluate(
-    'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
+export async function framesDrawn(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
 }
 
@@ -65,21 +89,22 @@ export async function findOverflows(page: Page): Promise<string[]> {
  * that letters move by a few pixels within a line if the fonts load late.
  */
 export function layoutShift(page: Page): Promise<number> {
-  return page.evaluate<number>(`new Promise((resolve) => {
+  return page.evaluate(async () => {
     let shift = 0;
-    const add = (entries) => entries.forEach((entry) => (shift += entry.value));
+    const add = (entries: PerformanceEntryList) => {
+      for (const entry of entries) if ('value' in entry) shift += Number(entry.value);
+    };
     const observer = new PerformanceObserver((list) => add(list.getEntries()));
     observer.observe({ type: 'layout-shift', buffered: true });
-    requestAnimationFrame(() => requestAnimationFrame(() => {
-      add(observer.takeRecords());
-      resolve(Math.round(100 * shift) / 100);
-    }));
-  })`);
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    add(observer.takeRecords());
+    return Math.round(100 * shift) / 100;
+  });
 }
 
 /** Waits until the fonts of the page have loaded, which move what is below a text. */
-export function fontsLoaded(page: Page): Promise<unknown> {
-  return page.evaluate('document.fonts.ready.then(() => undefined)');
+export function fontsLoaded(page: Page): Promise<void> {
+  return page.evaluate(async () => void (await document.fonts.ready));
 }
 
 /**
@@ -103,17 +128,18 @@ export function focused(page: Page, element: Locator): Locator {
  * @param cover the selector of what stays in place
  */
 export function coveredControls(page: Page, cover: string): Promise<string[]> {
-  return page.evaluate<string[]>(`(async () => {
-    const covered = [];
-    for (const control of document.querySelectorAll(':is(main, footer) :is(button:enabled, input:enabled, textarea, a)')) {
+  return page.evaluate(async (selector) => {
+    const covered: string[] = [];
+    const controls = ':is(main, footer) :is(button:enabled, input:enabled, textarea, a)';
+    for (const control of document.querySelectorAll<HTMLElement>(controls)) {
       control.focus();
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-      const over = document.querySelector('${cover}')?.getBoundingClientRect();
+      const over = document.querySelector(selector)?.getBoundingClientRect();
       const { top, bottom, left, right } = control.getBoundingClientRect();
-      const isCovered = over && control.checkVisibility() && bottom - 1 > over.top && top + 1 < over.bottom &&
-        right > over.left && left < over.right;
-      if (isCovered) covered.push(control.outerHTML);
+      const isBeside = over && right > over.left && left < over.right;
+      const isCovered = isBeside && bottom - 1 > over.top && top + 1 < over.bottom;
+      if (isCovered && control.checkVisibility()) covered.push(control.outerHTML);
     }
     return covered;
-  })()`);
+  }, cover);
 }

@@ -38,12 +38,12 @@ export async function openPasswordDialog(page: Page): Promise<void> {
 
 /** Takes the first recorded announcement that has this text, or null. */
 function takeAnnouncement(page: Page, text: string | RegExp): Promise<string | null> {
-  const isMeant =
-    typeof text === 'string' ? `each.includes(${JSON.stringify(text)})` : `${text}.test(each)`;
-  return page.evaluate<string | null>(`(() => {
-    const index = announced.findIndex((each) => ${isMeant});
-    return index === -1 ? null : announced.splice(index, 1)[0];
-  })()`);
+  return page.evaluate((wanted) => {
+    const isMeant = (each: string) =>
+      typeof wanted === 'string' ? each.includes(wanted) : wanted.test(each);
+    const index = announced.findIndex(isMeant);
+    return index === -1 ? null : (announced.splice(index, 1)[0] ?? null);
+  }, text);
 }
 
 /**

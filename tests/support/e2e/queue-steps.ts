@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type * as z from 'zod';
 import { changePage, queuePage, type LoggedChange } from '../../../functions/src/contract/index.ts';
+import { storedItem } from './page-state.ts';
 
 /** The fact that the queue shows. */
 export const current = (page: Page, id?: number): Locator =>
@@ -20,7 +21,7 @@ export async function callApi<Answer>(
   schema: z.ZodType<Answer>,
   body?: object,
 ): Promise<Answer> {
-  const token = await page.evaluate<string>("localStorage.getItem('adminToken')");
+  const token = await storedItem(page, 'adminToken');
   const response = await page.request.fetch(`/api/v1${path}`, {
     method,
     headers: { authorization: `Bearer ${token}` },
@@ -32,7 +33,7 @@ export async function callApi<Answer>(
 
 /** Whether decisions wait. */
 const hasUnsent = (page: Page): Promise<boolean> =>
-  page.evaluate<boolean>("!dispatchEvent(new Event('beforeunload', { cancelable: true }))");
+  page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
 
 /** Waits until every decision is sent. */
 export const sent = (page: Page): Promise<void> => expect.poll(() => hasUnsent(page)).toBe(false);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { paths } from '../../../web/src/paths.ts';
+import { storedItem } from './page-state.ts';
 import { button } from './page-steps.ts';
 import type { Site } from './site.ts';
 import { ADMIN } from './administrator.ts';
@@ -16,10 +17,6 @@ export const field = (page: Page, label: string): Locator =>
 /** Waits for the dashboard. */
 export const showsDashboard = (page: Page): Promise<void> =>
   page.getByRole('heading', { name: 'Admin Dashboard', level: 1 }).waitFor();
-
-/** The value stored under a key in localStorage. */
-export const storedItem = (page: Page, key: string): Promise<string | null> =>
-  page.evaluate<string | null>(`localStorage.getItem('${key}')`);
 
 /** The tokens stored under the keys of specification §3. */
 export async function storedTokens(page: Page) {
@@ -46,7 +43,9 @@ export async function chooseAccount(page: Page, account: string | null): Promise
 
 /** Signs in with a Google account on the login screen. */
 export async function signInWithGoogle(page: Page, account: string | null): Promise<void> {
-  await page.evaluate(`window.prompt = () => ${JSON.stringify(account)}`);
+  await page.evaluate((given) => {
+    window.prompt = () => given;
+  }, account);
   await button(page, 'Sign in with Google').click();
 }
 

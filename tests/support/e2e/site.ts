@@ -54,10 +54,10 @@ export async function openSite(
     async open(path, given, token) {
       const stored = token ?? (await bearer());
       const visitor = await visit(given);
-      await visitor.page.addInitScript(
-        `if (!sessionStorage.getItem('opened')) localStorage.setItem('adminToken', '${stored}');
-        sessionStorage.setItem('opened', 'yes');`,
-      );
+      await visitor.page.addInitScript((bearer) => {
+        if (!sessionStorage.getItem('opened')) localStorage.setItem('adminToken', bearer);
+        sessionStorage.setItem('opened', 'yes');
+      }, stored);
       await visitor.page.goto(path);
       return visitor;
     },

@@ -9,8 +9,11 @@ export const FACT = 'Chuck Norris can fold a round table in half.';
 export const SUBMIT = '**/api/v1/jokes/submit';
 
 /** Runs before a page: the browser stores nothing. */
-export const BLOCK_STORAGE =
-  "Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }";
+export const blockStorage = (): void => {
+  Storage.prototype.setItem = () => {
+    throw new DOMException('', 'QuotaExceededError');
+  };
+};
 
 export const field = (page: Page): Locator => page.getByRole('textbox', { name: 'Your fact' });
 

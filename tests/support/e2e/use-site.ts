@@ -1,4 +1,4 @@
-import { afterAll, test } from 'vitest';
+import { afterAll, onTestFinished, test } from 'vitest';
 import type { SeedJoke } from '../../../local/seed/index.ts';
 import type { StackOptions } from '../../../local/stack/start-stack.ts';
 import { sharedBrowser } from './browser.ts';
@@ -16,6 +16,13 @@ const inWorker = test.extend(
     return browser;
   },
 );
+
+/** Opens a site for one test, which stops when the test ends. */
+export async function openOwnSite(...given: Parameters<typeof openSite>): Promise<Site> {
+  const site = await openSite(...given);
+  onTestFinished(() => site[Symbol.asyncDispose]());
+  return site;
+}
 
 /** Gives the tests of a file a running site with these jokes. */
 export function useSite(

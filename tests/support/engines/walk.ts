@@ -12,16 +12,16 @@ const JOKES = numberedJokes(PENDING).map((joke) =>
   joke.joke_id === PENDING ? unapproved(joke) : joke,
 );
 
-/** Whether React has taken over the screen. */
-const HYDRATED =
-  "Object.keys(document.querySelector('main > :last-child') ?? {}).some((key) => key.startsWith('__reactFiber'))";
-
 /**
- * Whether the page has loaded its fonts, and its last script behind the service worker. Firefox reports an
+ * Whether the page has started, and loaded its fonts, and its last script behind the service worker. Firefox reports an
  * error for each request of a page that is left.
  */
-const LOADED = `document.fonts.status === 'loaded' &&
-  performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/offline-'))`;
+const isLoaded = () =>
+  Object.keys(document.querySelector('main > :last-child') ?? {}).some((key) =>
+    key.startsWith('__reactFiber'),
+  ) &&
+  document.fonts.status === 'loaded' &&
+  performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/offline-'));
 
 const LOGIN = 'Sign in with Google';
 const FORM = 'This site has no administrator yet.';
@@ -54,19 +54,31 @@ const OFFLINE: readonly string[] = ['/', paths.top, paths.newest, jokePath(3), p
 const NEEDS_CONNECTION = 'This screen needs a connection';
 const ADMIN_PAGES = [paths.login, paths.admin, paths.hiddenAdmin, paths.setupAdmin];
 
-/** Waits until an expression has this value in the page. */
-const until = (page: EnginePage, expression: string, value: unknown = true) =>
-  expect.poll(() => page.evaluate(expression)).toEqual(value);
+/** Calls a function in the page, with these values as JSON. */
+const inPage = <Given extends unknown[]>(
+  page: EnginePage,
+  call: (...given: Given) => unknown,
+  ...given: Given
+) => page.evaluate(`(${String(call)})(...${JSON.stringify(given)})`);
 
+/** Waits until a function, called with these values, returns `value` in the page. */
+const until = <Given extends unknown[]>(
+  page: EnginePage,
+  value: unknown,
+  call: (...given: Given) => unknown,
+  ...given: Given
+) => expect.poll(() => inPage(page, call, ...given)).toEqual(value);
+
+const textOf = (part: string) => document.querySelector<HTMLElement>(part)?.innerText;
 const shows = (page: EnginePage, text: string) =>
-  until(page, "document.querySelector('main').innerText", expect.stringContaining(text));
+  until(page, expect.stringContaining(text), textOf, 'main');
 const showsHeading = (page: EnginePage, text: string) =>
-  until(page, "document.querySelector('h1')?.textContent", text);
+  until(page, text, () => document.querySelector('h1')?.textContent);
+const showsPath = (page: EnginePage, path: string) => until(page, path, () => location.pathname);
 /** Opens a page of the application and waits until React has taken it over and nothing loads anymore. */
 async function open(page: EnginePage, url: string): Promise<void> {
   await page.open(url);
-  await until(page, HYDRATED);
-  await until(page, LOADED);
+  await until(page, true, isLoaded);
 }
 /** Opens a page, which shows this heading and text. */
 async function visit(page: EnginePage, url: string, heading: string, text: string): Promise<void> {
@@ -74,8 +86,8 @@ async function visit(page: EnginePage, url: string, heading: string, text: strin
   await showsHeading(page, heading);
   await shows(page, text);
 }
-const status = (page: EnginePage, path: string, init: RequestInit = {}) =>
-  page.evaluate(`fetch('${path}', ${JSON.stringify(init)}).then(({ status }) => status)`);
+const statusOf = (page: EnginePage, path: string, init: RequestInit = {}) =>
+  inPage(page, async (url, given) => (await fetch(url, given)).status, path, init);
 
 /** The tests of U16 in one engine: a visitor and an administrator walk through the real site. */
 export function walkThrough(engine: Engine): void {
@@ -102,7 +114,7 @@ export function walkThrough(engine: Engine): void {
       expect(await page.takeErrors(), path).toEqual([]);
     }
     await page.open(`${origin}/embed/fact/3`);
-    await until(page, "document.body.innerText.includes('Test fact number 3 of many.')");
+    await until(page, expect.stringContaining('Test fact number 3 of many.'), textOf, 'body');
     expect(await page.takeErrors()).toEqual([]);
   });
 
@@ -112,25 +124,22 @@ export function walkThrough(engine: Engine): void {
     await page.click('article input[value="1"]');
     await shows(page, '✓ Voted!');
     await shows(page, '3 votes');
-    await until(
-      page,
-      "[...document.querySelectorAll('[role=status]')].some(({ innerText }) => innerText === 'Voted 1 of 5 stars for fact no. 5.')",
-    );
+    const announced = () =>
+      Array.from(document.querySelectorAll<HTMLElement>('[role=status]'), (each) => each.innerText);
+    const voted = 'Voted 1 of 5 stars for fact no. 5.';
+    await until(page, expect.arrayContaining([voted]), announced);
     await open(page, origin + path);
     await shows(page, '✓ Voted!');
     // A finished response may be ten seconds old.
-    await until(
-      page,
-      "fetch('/api/v1/jokes/5').then((answer) => answer.json()).then(({ num_votes }) => num_votes)",
-      3,
-    );
+    const read = async () => (await fetch('/api/v1/jokes/5')).json();
+    await until(page, expect.objectContaining({ num_votes: 3 }), read);
     expect(await page.takeErrors()).toEqual([]);
     const again = {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ joke_id: 5, rating_num: 5 }),
     };
-    expect(await status(page, '/api/v1/ratings', again)).toBe(400);
+    expect(await statusOf(page, '/api/v1/ratings', again)).toBe(400);
   });
 
   test(`in ${name}, the first administrator is set up, signs in and approves a fact by keyboard, which is then public`, async () => {
@@ -146,7 +155,7 @@ export function walkThrough(engine: Engine): void {
     await page.click('form button[type=submit]');
     await shows(page, 'Success!');
     await showsHeading(page, 'Login');
-    await expect.poll(() => page.evaluate('location.pathname')).toBe(paths.login);
+    await showsPath(page, paths.login);
 
     await open(page, origin + paths.hiddenAdmin);
     await page.click('#login-tab-admin');
@@ -154,14 +163,15 @@ export function walkThrough(engine: Engine): void {
     await page.type('input[name=password]', password);
     await page.click('form button[type=submit]');
     await showsHeading(page, 'Admin Dashboard');
-    await expect.poll(() => page.evaluate('location.pathname')).toBe(paths.hiddenAdmin);
+    await showsPath(page, paths.hiddenAdmin);
     await shows(page, `Test fact number ${PENDING} of many.`);
 
-    await expect.poll(() => status(page, `/api/v1/jokes/${PENDING}`)).toBe(404);
+    await expect.poll(() => statusOf(page, `/api/v1/jokes/${PENDING}`)).toBe(404);
     await open(page, origin + paths.hiddenAdminQueue);
-    await until(page, "document.querySelector('.queue_fact')?.dataset.jokeId", String(PENDING));
+    const queued = () => document.querySelector<HTMLElement>('.queue_fact')?.dataset['jokeId'];
+    await until(page, String(PENDING), queued);
     await page.press('a');
-    await expect.poll(() => status(page, `/api/v1/jokes/${PENDING}`)).toBe(200);
+    await expect.poll(() => statusOf(page, `/api/v1/jokes/${PENDING}`)).toBe(200);
     expect(await page.takeErrors()).toEqual([]);
     const approved = `Test fact number ${PENDING} of many.`;
     await visit(page, origin + jokePath(PENDING), `Fact no. ${PENDING}`, approved);
@@ -172,12 +182,10 @@ export function walkThrough(engine: Engine): void {
     await using closing = new AsyncDisposableStack();
     closing.use(proxy);
     await open(page, `${proxy.origin}/`);
-    await until(page, 'navigator.serviceWorker.controller !== null');
-    const saved = JSON.stringify([jokeUrls.page(1), jokeUrls.top, jokeUrls.newest]);
-    await until(
-      page,
-      `Promise.all(${saved}.map((url) => caches.match(url))).then((found) => found.every(Boolean))`,
-    );
+    await until(page, true, () => navigator.serviceWorker.controller !== null);
+    for (const list of [jokeUrls.page(1), jokeUrls.top, jokeUrls.newest]) {
+      await until(page, true, async (url) => (await caches.match(url)) !== undefined, list);
+    }
     await closing.disposeAsync();
     for (const [path, heading, content] of PAGES.filter(([path]) => OFFLINE.includes(path))) {
       await visit(page, proxy.origin + path, heading, content);

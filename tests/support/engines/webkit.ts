@@ -11,31 +11,39 @@ import type { ServedPage } from '../e2e/proxy.ts';
 import { ELEMENT_TIMEOUT_MS, type Engine, type EnginePage } from './engine.ts';
 
 /** Records errors, in sessionStorage because they outlive the page. */
-const RECORDER = `(() => {
-  const record = (text) => {
-    const errors = JSON.parse(sessionStorage.getItem('recordedErrors') ?? '[]');
-    sessionStorage.setItem('recordedErrors', JSON.stringify([...errors, text]));
+function recordErrors(): void {
+  const record = (text: string) => {
+    const errors: unknown = JSON.parse(sessionStorage.getItem('recordedErrors') ?? '[]');
+    const earlier = Array.isArray(errors) ? errors : [];
+    sessionStorage.setItem('recordedErrors', JSON.stringify([...earlier, text]));
   };
-  const { error } = console;
-  console.error = (...parts) => {
+  const error = console.error.bind(console);
+  console.error = (...parts: unknown[]) => {
     record(parts.join(' '));
-    error.apply(console, parts);
+    error(...parts);
   };
-  addEventListener('error', ({ message, target }) =>
-    record(message ?? (target.src || target.href) + ' could not be loaded'), true);
-  addEventListener('unhandledrejection', ({ reason }) => record('Unhandled: ' + reason));
+  const recordError = (event: Event) =>
+    record(
+      event instanceof ErrorEvent
+        ? event.message
+        : `${event.target instanceof Element ? event.target.outerHTML : 'A file'} could not be loaded`,
+    );
+  addEventListener('error', recordError, true);
+  addEventListener('unhandledrejection', ({ reason }) => record(`Unhandled: ${reason}`));
   addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-    record(effectiveDirective + ' blocked ' + blockedURI));
-})();`;
+    record(`${effectiveDirective} blocked ${blockedURI}`),
+  );
+}
 
+const RECORDER = `(${String(recordErrors)})();`;
 const RECORDER_SOURCE = `'sha256-${createHash('sha256').update(RECORDER).digest('base64')}'`;
 
-/** An expression whose value is the recorded errors. They are forgotten. */
-const TAKE_ERRORS = `(() => {
-  const errors = JSON.parse(sessionStorage.getItem('recordedErrors') ?? '[]');
+/** The recorded errors, as JSON. They are forgotten. */
+function takeErrors(): string {
+  const errors = sessionStorage.getItem('recordedErrors') ?? '[]';
   sessionStorage.removeItem('recordedErrors');
   return errors;
-})()`;
+}
 
 /**
  * Adds a script to a page that records its errors, for a browser whose driver does not report them.
@@ -110,7 +118,10 @@ async function launchWebKit(): Promise<EnginePage> {
     click: (selector) => find(selector).click(),
     type: (selector, text) => find(selector).sendKeys(text),
     press: (key) => browser.actions().sendKeys(key).perform(),
-    takeErrors: async () => z.array(z.string()).parse(await evaluate(TAKE_ERRORS)),
+    takeErrors: async () => {
+      const errors = String(await evaluate(`(${String(takeErrors)})()`));
+      return z.array(z.string()).parse(JSON.parse(errors));
+    },
     [Symbol.asyncDispose]: () => all.disposeAsync(),
   };
 }
