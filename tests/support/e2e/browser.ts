@@ -89,24 +89,14 @@ function record(): void {
   }).observe(document, { childList: true, characterData: true, subtree: true });
 }
 
-/**
- * Resolves when React has taken over the screen, whose last part comes last, and has nothing left to do: it
- * listens to keys only after that. Resolves immediately on a page that loads no application.
- */
-const HYDRATED = `new Promise((resolve) => {
-  const isReact = (key) => key.startsWith('__reactFiber');
-  const check = () => {
-    if (document.documentElement.dataset.app === undefined) return resolve();
-    const content = document.querySelector('main > :last-child');
-    const isTaken = content !== null && Object.keys(content).some(isReact);
-    whenIdle(isTaken ? resolve : check);
-  };
-  check();
-})`;
-
-/** Waits until the controls of a page work. */
-export function hydrated(page: Page): Promise<unknown> {
-  return page.evaluate(HYDRATED);
+/** Waits until the controls of a page work, and it has nothing left to do. A page may load no application. */
+export function hydrated(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const { dataset } = document.documentElement;
+    if (dataset['app'] === undefined) return;
+    do await new Promise((resolve) => window.whenIdle(resolve));
+    while (dataset['started'] === undefined);
+  });
 }
 
 /**

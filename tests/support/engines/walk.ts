@@ -17,9 +17,7 @@ const JOKES = numberedJokes(PENDING).map((joke) =>
  * error for each request of a page that is left.
  */
 const isLoaded = () =>
-  Object.keys(document.querySelector('main > :last-child') ?? {}).some((key) =>
-    key.startsWith('__reactFiber'),
-  ) &&
+  document.documentElement.dataset['started'] !== undefined &&
   document.fonts.status === 'loaded' &&
   performance.getEntriesByType('resource').some(({ name }) => name.includes('/assets/offline-'));
 

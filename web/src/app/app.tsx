@@ -19,12 +19,15 @@ interface AppProps {
   onStart?: (() => void) | undefined;
 }
 
-/** Calls `onStart` when the screen before it is hydrated. */
+/** Marks the page as started, and calls `onStart`, when the screen before it is hydrated. */
 function Started({ onStart }: Pick<AppProps, 'onStart'>) {
   const hydrated = useHydrated();
   useEffect(() => {
+    if (!hydrated) return;
+    // For tests: from now on, controls work.
+    document.documentElement.dataset['started'] = '';
     // Not during React's own work, which would delay the changes that the caller's events make.
-    if (hydrated && onStart) queueMicrotask(onStart);
+    if (onStart) queueMicrotask(onStart);
   }, [hydrated, onStart]);
   return null;
 }
