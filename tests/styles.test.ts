@@ -44,6 +44,23 @@ test('a class of a module is both defined and used', () => {
   }
 });
 
+/** Attributes with classes; in braces there may be braces. */
+const CLASS_NAMES = /className=(?:"[^"]*"|\{(?:[^{}]|\{[^{}]*\})*\})/g;
+
+test('a module names no class of other files that no element has', () => {
+  const ofModules = sheets
+    .filter((path) => path.endsWith('.module.css'))
+    .flatMap((path) => [...classesOf(rulesOf(path))].map((name) => scopedName(name, path)));
+  const attributes = scripts.flatMap((path) => read(path).match(CLASS_NAMES) ?? []);
+  const existing = new Set([...ofModules, ...attributes.flatMap((text) => text.split(/[^\w-]+/))]);
+  for (const sheet of sheets) {
+    for (const [, selector = ''] of read(sheet).matchAll(/:global\(([^)]*)\)/g)) {
+      for (const [, name] of selector.matchAll(/\.([\w-]+)/g))
+        expect(existing, sheet).toContain(name);
+    }
+  }
+});
+
 test('layouts change at five widths', () => {
   for (const sheet of sheets) {
     const queries = rulesOf(sheet).match(/@media[^{]*/g) ?? [];
