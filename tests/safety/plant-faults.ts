@@ -64,6 +64,6 @@ export async function plantFaults(chosen: readonly Fault[] = faults): Promise<Pl
     }
   }
 
-  await Promise.all([plantNext(), plantNext()]);
+  await Promise.all([plantNext(), plantNext(), plantNext(), plantNext()]);
   return planted;
 }

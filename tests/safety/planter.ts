@@ -18,7 +18,15 @@ export interface Outcome {
 
 // The build is this file's.
 process.env['BUILT'] = '1';
-const vitest = await createVitest({ watch: false, bail: 1, reporters: [{}], fsModuleCache: false });
+const vitest = await createVitest({
+  watch: false,
+  bail: 1,
+  reporters: [{}],
+  fsModuleCache: false,
+  // What hangs because of a fault needs not the minutes that a busy computer may take.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+});
 const specifications = await vitest.globTestSpecifications();
 
 /** Whether functions/lib is that of the copy without a fault. */

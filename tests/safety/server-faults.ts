@@ -676,9 +676,9 @@ export const serverFaults: readonly Fault[] = [
   {
     id: 'S26',
     what: 'any number of submissions wait on an instance',
-    file: 'functions/src/domain/limits.ts',
-    before: 'submissionsWaiting: 30,',
-    after: 'submissionsWaiting: 30_000,',
+    file: 'functions/src/submissions/submissions.service.ts',
+    before: 'places: limits.submissionsWaiting,',
+    after: 'places: Infinity,',
     test: 'tests/deep/api/floods.test.ts',
   },
   {

@@ -112,11 +112,14 @@ interface Client {
   /** holds back every further call until its result is called */
   holdCalls: () => () => void;
   holdCall: Instance['holdCall'];
+  /** Lets all calls go that are held. */
+  release(): void;
 }
 
 /** Follows the calls in progress, and can hold them back, by the two methods that all of them use. */
 function followCalls(db: Context['db']): Client {
   const running = new Set<Promise<unknown>>();
+  const releases: (() => void)[] = [];
   let held = Promise.resolve();
   let next = { nth: 0, when: 'before', method: '', hold: () => Promise.resolve() };
   for (const name of ['request', 'requestStream']) {
@@ -145,6 +148,7 @@ function followCalls(db: Context['db']): Client {
   const holdCalls = () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     held = promise;
+    releases.push(resolve);
     return resolve;
   };
   const idle = async () => {
@@ -157,9 +161,13 @@ function followCalls(db: Context['db']): Client {
       return released.promise;
     };
     next = { nth, when, method, hold };
+    releases.push(released.resolve);
     return { reached: reached.promise, release: released.resolve };
   };
-  return { db, idle, holdCalls, holdCall };
+  const release = () => {
+    for (const each of releases.splice(0)) each();
+  };
+  return { db, idle, holdCalls, holdCall, release };
 }
 
 function encode(body: unknown): string {
@@ -295,6 +303,8 @@ export async function openApi(options: ApiOptions = {}): Promise<ApiSite> {
         instances.delete(instance);
         server.closeAllConnections();
         server.close();
+        // Those of a test that has failed meanwhile.
+        client.release();
         await instance.idle();
         idleClients.push(client);
       },

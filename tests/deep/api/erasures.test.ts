@@ -147,6 +147,7 @@ describe('an erased text', () => {
       const saving = createServices(other.context).snapshots.save();
       await Promise.race([reached, saving]);
       expect((await erase(running.api)).status).toBe(200);
+      await running.api.idle();
       // It is killed, or wakes up.
       await expectErased(texts);
       release();
