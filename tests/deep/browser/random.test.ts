@@ -169,14 +169,18 @@ test('on Random, the right arrow key draws a fact, the left one goes back, and d
   expect(drawn).toEqual([1, 2]);
 });
 
-test('from the page of a fact the right arrow key leads to a random one, / to the search, ? to the help', async () => {
-  const { page } = await site.visit();
-  await page.goto('/fact/5');
-  await page.keyboard.press('?');
-  await page.getByLabel('Keyboard shortcuts on this device').waitFor();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('ArrowRight');
-  await focused(page, heading(page, 'Random Chuck Norris Fact')).waitFor();
-  await page.keyboard.press('/');
-  await focused(page, page.getByRole('searchbox')).waitFor();
-});
+test(
+  'from the page of a fact the right arrow key leads to a random one, / to the search, ? to the help',
+  { tags: 'U4' },
+  async () => {
+    const { page } = await site.visit();
+    await page.goto('/fact/5');
+    await page.keyboard.press('?');
+    await page.getByLabel('Keyboard shortcuts on this device').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('ArrowRight');
+    await focused(page, heading(page, 'Random Chuck Norris Fact')).waitFor();
+    await page.keyboard.press('/');
+    await focused(page, page.getByRole('searchbox')).waitFor();
+  },
+);

@@ -104,13 +104,22 @@ test('a visitor sees and copies code that shows the fact in a page of another si
 });
 
 // A journey reports a fact.
-test('the menu of a fact and the form for a report are accessible; a report needs a reason', async () => {
-  const { page } = await visit();
-  await page.goto('/fact/2');
-  await more(page).press('Enter');
-  await expect.poll(() => findFaults(page), { message: 'menu' }).toEqual([]);
-  await button(page, 'Report').press('Enter');
-  await dialogButton(page, 'Send').click();
-  await dialogShows(page, 'Please choose a reason.');
-  await expect.poll(() => findFaults(page), { message: 'form' }).toEqual([]);
-});
+test(
+  'the menu of a fact and the form for a report are accessible; a report needs a reason',
+  { tags: 'U3' },
+  async () => {
+    const { page } = await visit();
+    await page.goto('/fact/2');
+    await more(page).press('Enter');
+    await expect.poll(() => findFaults(page), { message: 'menu' }).toEqual([]);
+    await button(page, 'Report').focus();
+    await page.keyboard.press('Escape');
+    await focused(page, more(page)).waitFor();
+    await expect.poll(() => button(page, 'Report').count()).toBe(0);
+    await more(page).press('Enter');
+    await button(page, 'Report').press('Enter');
+    await dialogButton(page, 'Send').click();
+    await dialogShows(page, 'Please choose a reason.');
+    await expect.poll(() => findFaults(page), { message: 'form' }).toEqual([]);
+  },
+);

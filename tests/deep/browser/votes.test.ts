@@ -80,30 +80,34 @@ test('votes survive reloads and lost answers, each exactly once', { tags: 'U13' 
   );
 });
 
-test('a vote that is answered 504 keeps its star, and the next page sends it again with its key: it is counted once', async () => {
-  const keys: unknown[] = [];
-  await using proxy = await startProxy(site.origin, {
-    fateOf({ url, headers }) {
-      if (url !== '/api/v1/ratings') return 'send';
-      keys.push(headers['idempotency-key']);
-      return keys.length === 1 ? 'unknown' : 'send';
-    },
-  });
-  await using visitor = await openVisitor(site.browser, proxy.origin);
-  visitor.expectConsoleError(/status of 504/);
-  const { page } = visitor;
-  await page.goto('/fact/3');
-  await star(page, 3, '1 star').click();
-  await fact(page, 3).getByText('We’ll send your vote').waitFor();
-  expect(await stored(page, 'votedJokes')).toEqual({ 3: 1 });
-  await page.goto('/about');
-  await expect.poll(() => stored(page, 'voteKeys')).toEqual({});
-  expect(await stored(page, 'votedJokes')).toEqual({ 3: 1 });
-  expect(keys).toEqual([expect.any(String), keys[0]]);
-  expect(visitor.alerts).toEqual([]);
-  const response = await fetch(`${site.origin}/api/v1/jokes/3`);
-  expect(await response.json()).toMatchObject({ num_votes: 3, rating: 3 });
-});
+test(
+  'a vote that is answered 504 keeps its star, and the next page sends it again with its key: it is counted once',
+  { tags: 'U13' },
+  async () => {
+    const keys: unknown[] = [];
+    await using proxy = await startProxy(site.origin, {
+      fateOf({ url, headers }) {
+        if (url !== '/api/v1/ratings') return 'send';
+        keys.push(headers['idempotency-key']);
+        return keys.length === 1 ? 'unknown' : 'send';
+      },
+    });
+    await using visitor = await openVisitor(site.browser, proxy.origin);
+    visitor.expectConsoleError(/status of 504/);
+    const { page } = visitor;
+    await page.goto('/fact/3');
+    await star(page, 3, '1 star').click();
+    await fact(page, 3).getByText('We’ll send your vote').waitFor();
+    expect(await stored(page, 'votedJokes')).toEqual({ 3: 1 });
+    await page.goto('/about');
+    await expect.poll(() => stored(page, 'voteKeys')).toEqual({});
+    expect(await stored(page, 'votedJokes')).toEqual({ 3: 1 });
+    expect(keys).toEqual([expect.any(String), keys[0]]);
+    expect(visitor.alerts).toEqual([]);
+    const response = await fetch(`${site.origin}/api/v1/jokes/3`);
+    expect(await response.json()).toMatchObject({ num_votes: 3, rating: 3 });
+  },
+);
 
 test('offline nobody can rate, and once online again everybody can', { tags: 'U22' }, async () => {
   const { page } = await site.visit();

@@ -5,6 +5,12 @@ import { usePageVotes } from './votes.ts';
 /** The URLs of the images that this page has generated, by joke id. */
 export const useNewImages = create<Readonly<Record<number, string>>>()(() => ({}));
 
+/** A joke with this page's vote. Votes are never removed, so of two ratings the one with more votes is newer. */
+export function withVote(joke: Joke, voted: Pick<Joke, 'rating' | 'num_votes'> | undefined): Joke {
+  const { rating, num_votes } = voted && voted.num_votes >= joke.num_votes ? voted : joke;
+  return { ...joke, rating, num_votes };
+}
+
 /**
  * A loaded joke with this page's changes. The CDN may serve older responses for a while, so every
  * component that shows a joke uses this. Renders again only after changes to this joke.
@@ -12,7 +18,5 @@ export const useNewImages = create<Readonly<Record<number, string>>>()(() => ({}
 export function useLatestJoke(joke: Joke): Joke {
   const image_url = useNewImages((all) => all[joke.joke_id]) ?? joke.image_url;
   const voted = usePageVotes((votes) => votes[joke.joke_id]?.result);
-  // Votes are never removed, so of two ratings the one with more votes is newer.
-  const { rating, num_votes } = voted && voted.num_votes >= joke.num_votes ? voted : joke;
-  return { ...joke, image_url, rating, num_votes };
+  return withVote({ ...joke, image_url }, voted);
 }

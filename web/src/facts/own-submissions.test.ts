@@ -57,6 +57,9 @@ test('the browser remembers its last 20 submissions, the latest first', () => {
     Array.from({ length: 20 }, (_, index) => receiptOf(24 - index)),
   );
   expect(submissions()[0]).toMatchObject({ status: 'pending', text: '🥋 24' });
+  // The same submission was sent again by another tab.
+  rememberSubmission(receiptOf(24), '🥋 24');
+  expect(submissions()).toHaveLength(20);
   forgetSubmission(receiptOf(24));
   expect(submissions()[0]?.receipt).toBe(receiptOf(23));
 });

@@ -10,7 +10,8 @@ import { shorten } from '../ui/format.ts';
 /** Posts on some of these sites have at most 280 characters, with the link. */
 const POST_LENGTH = 240;
 
-function targets(text: string, url: string) {
+/** The other sites' addresses that share a text and its URL, with their names. */
+export function targets(text: string, url: string) {
   const post = shorten(text, POST_LENGTH);
   const address = (base: string, query: Record<string, string>) =>
     `${base}?${new URLSearchParams(query).toString().replaceAll('+', '%20')}`;

@@ -5,6 +5,7 @@ import { sendJson, startApiServer, type Exchange } from '../testing/api-server.t
 import { useAnnouncement } from '../stores/announcement.ts';
 import { exampleJoke } from '../testing/jokes.ts';
 import { MemoryStorage } from '../testing/memory-storage.ts';
+import { withVote } from './local-changes.ts';
 import { sendUnanswered, tryToVote, usePageVotes } from './votes.ts';
 
 const joke = exampleJoke({ joke_id: 7, rating: 4, num_votes: 2 });
@@ -17,7 +18,10 @@ let alerts: string[] = [];
 let storage = new MemoryStorage();
 /** What screen readers read aloud, in order. */
 let heard: string[] = [];
-useAnnouncement.subscribe(({ text }) => heard.push(text));
+useAnnouncement.subscribe((now, before) => {
+  // Screen readers ignore a text that stays in its element.
+  if (now.count !== before.count) heard.push(now.text);
+});
 const stored = (key: string): unknown => JSON.parse(storage.items.get(key) ?? '{}');
 
 function openPage(answer: (exchange: Exchange) => void) {
@@ -213,3 +217,15 @@ test('offline, or where the server allows no vote, nothing is sent', { tags: 'U2
   expect(heard).toEqual(['You need a connection to rate.', 'You need a connection to rate.']);
   expect([server.exchanges, [...storage.items]]).toEqual([[], []]);
 });
+
+test(
+  'a vote stays in view although a cache answers without it, until an answer has more votes',
+  { tags: 'U13' },
+  () => {
+    const voted = { rating: 3, num_votes: 3, histogram: undefined };
+    expect(withVote(joke, voted)).toMatchObject({ rating: 3, num_votes: 3 });
+    const later = { ...joke, rating: 4.5, num_votes: 4 };
+    expect(withVote(later, voted)).toMatchObject({ rating: 4.5, num_votes: 4 });
+    expect(withVote(joke, undefined)).toEqual(joke);
+  },
+);

@@ -65,6 +65,13 @@ test('a refused token ends its session, and no other', () => {
   dropToken('secret');
   expect(session().status).toBe('signed-out');
   expect(stored()).toEqual({});
+  signInGoogle(JANE);
+  dropToken(JANE);
+  // Also at Google, but a token that the server rejects can't be revoked there.
+  expect(revoked).toEqual([
+    { admin: null, firebase: null },
+    { admin: null, firebase: JANE },
+  ]);
 });
 
 test('a stored administrator’s token signs nobody in before the server has verified it', () => {
