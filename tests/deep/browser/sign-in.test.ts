@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { paths } from '../../../web/src/paths.ts';
 import { exampleIdToken } from '../../../web/src/testing/id-token.ts';
-import { ADMIN, createAdmin, signIn } from '../../support/e2e/administrator.ts';
+import { ADMIN, createAdmin } from '../../support/e2e/administrator.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
 import { focused, storeAtStart, storedItem, storeItem } from '../../support/e2e/page-state.ts';
 import {
@@ -33,8 +33,6 @@ import { openOwnSite, useSite } from '../../support/e2e/use-site.ts';
 const site = useSite([], { auth: true });
 beforeAll(() => createAdmin(site.origin));
 
-const ME = '**/api/v1/admin/me';
-
 test('Admin Login is accessible, fits, and says why a login is rejected', async () => {
   const { page, expectConsoleError } = await site.visit();
   expectConsoleError(/422|429|500/);
@@ -52,33 +50,6 @@ test('Admin Login is accessible, fits, and says why a login is rejected', async 
     await showsError(page, message);
     await expect.poll(() => field(page, 'Username').inputValue()).toBe(ADMIN.username);
   }
-});
-
-test('a rejected admin token is removed, and a valid one survives an unavailable server until a logout in any tab', async () => {
-  const { page, expectConsoleError, openTab } = await site.visit();
-  expectConsoleError(/401|ERR_CONNECTION_FAILED/);
-  await page.goto('/about');
-  await storeItem(page, 'adminToken', 'forged');
-  await page.goto(paths.admin);
-  await page.waitForURL(paths.login);
-  await link(page, 'Login').waitFor();
-  await expect.poll(() => storedItem(page, 'adminToken')).toBeNull();
-
-  const token = await signIn(site.origin);
-  await storeItem(page, 'adminToken', token);
-  await page.route(ME, (route) => route.abort('connectionfailed'));
-  const failed = page.waitForEvent('requestfailed');
-  await page.goto(paths.admin);
-  await showsDashboard(page);
-  await failed;
-  await expect.poll(() => storedItem(page, 'adminToken')).toBe(token);
-  await page.unroute(ME);
-  const other = await openTab();
-  await other.goto(paths.admin);
-  await showsDashboard(other);
-  await logoutButton(other).click();
-  await page.waitForURL(paths.login);
-  await link(page, 'Login').waitFor();
 });
 
 /** Disables a Google account, as the Firebase console does. */

@@ -7,7 +7,7 @@ import { hydrated } from '../../support/e2e/browser.ts';
 import { fact, RATINGS, star, voted } from '../../support/e2e/fact-steps.ts';
 import { APPLICATION, button, link, openWithout, refuse } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
-import { blockStorage, FACT, field, fieldShows, openForm } from '../../support/e2e/submit-steps.ts';
+import { FACT, field, fieldShows, openForm } from '../../support/e2e/submit-steps.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
 const site = useSite(numberedJokes(9));
@@ -146,15 +146,6 @@ test('a script that a deployment has removed leads to one reload, and a draft is
   await broken.unroute('**/assets/story-*.js');
   await button(broken, 'Try again').click();
   await heading(broken, 'About Chuck Norris Facts').waitFor();
-
-  // Without storage the draft exists only in the page.
-  const blocked = await openTab();
-  await blocked.addInitScript(blockStorage);
-  const ofBlocked = await openAboutWithout(blocked);
-  await heading(blocked, 'This screen needs a connection').waitFor();
-  await blocked.goBack();
-  await fieldShows(blocked, FACT);
-  expect(ofBlocked()).toBe(0);
 });
 
 test('a screen that fails to render shows an error, the other screens work, and reloading fixes it', async () => {

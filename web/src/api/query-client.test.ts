@@ -43,8 +43,11 @@ test(
     onTestFinished(list.subscribe(() => undefined));
     await expect.poll(() => list.getCurrentResult().status).toBe('error');
     expect(requests).toBe(1);
+    // A form says so at once, too.
+    const login = client.getMutationCache().build(client, { mutationFn: queryFn });
+    await expect(login.execute(undefined)).rejects.toMatchObject({ code: 'unavailable' });
     onlineManager.setOnline(true);
     await expect.poll(() => list.getCurrentResult().data).toBe('facts');
-    expect(requests).toBe(2);
+    expect(requests).toBe(3);
   },
 );

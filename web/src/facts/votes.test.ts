@@ -63,6 +63,7 @@ async function becomes(expected: string, jokeId = 7): Promise<void> {
 test.each([
   [400, 'a key of its own', ALREADY],
   [404, 'a key of its own', FAILED],
+  [408, 'the same key', FAILED],
   [409, 'a key of its own', FAILED],
   [429, 'a key of its own', `${FAILED} Your network can vote again in about 12 minutes.`],
   [500, 'the same key', FAILED],
