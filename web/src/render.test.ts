@@ -65,6 +65,14 @@ test(
     expect(found).toBe(true);
     expect(html).toContain('Error loading top jokes. Please try again later.');
     expect(html).toMatch(/<noscript>.*<a [^>]*href="">Try again<\/a>.*<\/noscript>/);
+    const refusal = new ApiError('too_many_requests', 'No.', { retryAfter: 100 });
+    const refused = await open('/search?q=beard', () => Promise.reject(refusal));
+    expect(refused.html).toContain('Please try again in 2 minutes.');
+    const none = await open('/random', () => Promise.reject(new ApiError('not_found', 'No.')));
+    expect([none.found, none.html]).toEqual([
+      true,
+      expect.stringContaining('Submit the first one'),
+    ]);
   },
 );
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../../paths.ts';
 import { LogoutButton } from '../../ui/logout-button.tsx';
@@ -32,11 +32,6 @@ export default function LoginScreen() {
   const [changedAccount, setChangedAccount] = useState(false);
   const [tab, setTab] = useState<'google' | 'admin'>('google');
   const refused = wasRefused === true && !isAdmin && !changedAccount;
-
-  useEffect(() => {
-    // On a slow network, the next screen's scripts take seconds.
-    if (adminLoginOffered) import('../moderation-screens.ts').catch(() => undefined);
-  }, [adminLoginOffered]);
 
   if (status === 'signed-in' && !refused) {
     // Specification §2; an administrator returns to the requested admin screen.
