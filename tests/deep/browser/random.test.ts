@@ -2,14 +2,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { anotherLink, exampleFact, factShows, star } from '../../support/e2e/fact-steps.ts';
 import { openInShell, RANDOM } from '../../support/e2e/images.ts';
-import {
-  focused,
-  fontsLoaded,
-  framesDrawn,
-  PHONE,
-  scrollY,
-  storeAtStart,
-} from '../../support/e2e/page-state.ts';
+import { focused, fontsLoaded, framesDrawn, PHONE, scrollY } from '../../support/e2e/page-state.ts';
 import { announces, hold, link, refuse, shows } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
