@@ -36,6 +36,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', new MemoryStorage());
   // Also those that could not be stored.
   for (const { receipt } of reload()) forgetSubmission(receipt);
+  decisionNews.save('none');
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -86,37 +87,39 @@ test('their status is checked and stored; those with personal information lose t
   expect(await checkAll(answers)).not.toContain(`/api/v1/submissions/${receiptOf(5)}`);
 });
 
-/** Begins another visit, and asks whether pending submissions were decided. @returns how many it has asked about */
-async function visit(answers: readonly unknown[]): Promise<number> {
-  await using server = await startApiServer((exchange) => {
-    const answer = answers[server.exchanges.length - 1];
-    if (answer === undefined) exchange.response.destroy();
-    else sendJson(exchange, 200, answer);
-  });
-  vi.stubGlobal('localStorage', storage);
-  vi.stubGlobal('sessionStorage', new MemoryStorage());
-  await askForDecisions();
-  await askForDecisions();
-  return server.exchanges.length;
-}
-
 test(
   'a decision is news once: asked for once a visit, until the list is seen, and only with submissions that are pending',
   { tags: 'U22' },
   async () => {
-    expect(await visit([])).toBe(0);
+    let answers: unknown[] = [];
+    await using server = await startApiServer((exchange) => {
+      const answer = answers.shift();
+      if (answer === undefined) exchange.response.destroy();
+      else sendJson(exchange, 200, answer);
+    });
+    vi.stubGlobal('localStorage', storage);
+    /** Begins another visit. @returns about how many submissions it has asked */
+    const visit = async (...next: unknown[]) => {
+      vi.stubGlobal('sessionStorage', new MemoryStorage());
+      const before = server.exchanges.length;
+      answers = next;
+      await askForDecisions();
+      await askForDecisions();
+      return server.exchanges.length - before;
+    };
+    expect(await visit()).toBe(0);
     rememberSubmission(receiptOf(1), 'Fact 1');
     rememberSubmission(receiptOf(2), 'Fact 2');
     decisionNews.save('awaited');
-    expect(await visit([state('pending'), undefined])).toBe(2);
+    expect(await visit(state('pending'), undefined)).toBe(2);
     expect(decisionNews.latest()).toBe('awaited');
-    expect(await visit([state('pending'), state('approved', null, 17)])).toBe(2);
+    expect(await visit(state('pending'), state('approved', null, 17))).toBe(2);
     expect(decisionNews.latest()).toBe('unseen');
     seeDecisions();
     expect(decisionNews.latest()).toBe('awaited');
-    expect(await visit([state('rejected')])).toBe(1);
+    expect(await visit(state('rejected'))).toBe(1);
     seeDecisions();
     expect(decisionNews.latest()).toBe('none');
-    expect(await visit([])).toBe(0);
+    expect(await visit()).toBe(0);
   },
 );

@@ -6,6 +6,7 @@ import { exampleJoke } from '../testing/jokes.ts';
 import { MemoryStorage } from '../testing/memory-storage.ts';
 import { drawRandomJoke, drawUnknown, excludedOf, rememberShown } from './random-joke.ts';
 import { singleJoke } from './joke-queries.ts';
+import { votedJokes } from './votes.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -45,9 +46,8 @@ test('the server leaves out what was shown last and what was rated, half of each
 
 /** Opens a browser that has rated fact 1. @param saved what it has saved for reading offline */
 function openPage(answer: (exchange: Exchange) => void, saved: readonly object[] = []) {
-  const storage = new MemoryStorage();
-  storage.items.set('votedJokes', '{"1":5}');
-  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('localStorage', new MemoryStorage());
+  votedJokes.save({ 1: 5 });
   const responses = saved.map((body) => Response.json(body));
   const cache = { matchAll: () => Promise.resolve(responses.map((each) => each.clone())) };
   vi.stubGlobal('caches', { open: () => Promise.resolve(cache) });

@@ -13,6 +13,10 @@ const receipt = { joke_id: 5, status: 'pending', receipt: 'r'.repeat(43) };
 let storage = new MemoryStorage();
 beforeEach(() => {
   storage = new MemoryStorage();
+  vi.stubGlobal('localStorage', storage);
+  // Also forgets what could not be stored.
+  ownSubmissions.save([]);
+  draft.save('');
   begin();
 });
 afterEach(() => vi.unstubAllGlobals());
