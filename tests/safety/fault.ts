@@ -16,6 +16,9 @@ export interface Fault {
   test: string;
 }
 
+/** Whether the tests that notice it open the built site in a browser. */
+export const isInBrowser = ({ test }: Fault) => /^tests\/(?:journeys|deep\/browser)\//.test(test);
+
 /**
  * Plants a fault.
  * @returns the changed text of its file

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { copyProject } from '../support/deploy/project-copy.ts';
 import { endGroup, startGroup } from '../support/process-group.ts';
-import type { Fault } from './fault.ts';
+import { isInBrowser, type Fault } from './fault.ts';
 import type { Outcome } from './planter.ts';
 import { serverFaults } from './server-faults.ts';
 import { webFaults } from './web-faults.ts';
@@ -32,22 +32,29 @@ export function describePlanted({
 }
 
 /**
- * Plants each fault in a copy of the project, two at a time, and runs the tests that must notice it. Prints each.
+ * Plants each fault in a copy of the project, four at a time, because many wait, and runs the tests that must notice
+ * it. Prints each.
  * @throws {Error} if a process that plants them ends
  */
 export async function plantFaults(chosen: readonly Fault[] = faults): Promise<Planted[]> {
   const planted: Planted[] = [];
-  // Those with the same tests follow each other, because what the tests import is then transformed.
-  const left = chosen.toSorted((a, b) => a.test.localeCompare(b.test)).values();
+  // The browser's begin, because they take longest; those with the same tests follow each other.
+  const left = chosen
+    .toSorted(
+      (a, b) => Number(isInBrowser(b)) - Number(isInBrowser(a)) || a.test.localeCompare(b.test),
+    )
+    .values();
 
   async function plantNext(): Promise<void> {
     using copy = copyProject();
     const planter = startGroup(process.execPath, [join(copy.root, 'tests/safety/planter.ts')], {
       folder: copy.root,
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
+    let errors = '';
+    planter.stderr?.on('data', (data: Buffer) => (errors = `${errors}${data}`.slice(-2_000)));
     const ended = once(planter, 'exit').then(() => {
-      throw new Error('The process that plants faults ended.');
+      throw new Error(`The process that plants faults ended.\n${errors}`);
     });
     try {
       for (const fault of left) {

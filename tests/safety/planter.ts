@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createVitest } from 'vitest/node';
 import { root } from '../support/project-files.ts';
-import { withFault, type Fault } from './fault.ts';
+import { isInBrowser, withFault, type Fault } from './fault.ts';
 
 /** What became of a planted fault. */
 export interface Outcome {
@@ -44,11 +44,12 @@ function build(file: string): void {
   });
 }
 
-async function runTests({ id, file, test }: Fault): Promise<Outcome> {
+async function runTests(fault: Fault): Promise<Outcome> {
+  const { id, file, test } = fault;
   const path = join(root, test);
   const project = specifications.find(({ moduleId }) => moduleId === path)?.project;
   if (!project) return { problem: `Vitest does not run ${test}` };
-  if (project.name === 'journeys' || project.name === 'browser') build(file);
+  if (isInBrowser(fault)) build(file);
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications([
     project.createSpecification(path, { testTagsFilter: [id] }),
   ]);
@@ -77,8 +78,6 @@ async function plant(fault: Fault): Promise<Outcome> {
     writeFileSync(path, withFault(text, fault));
     vitest.invalidateFile(path);
     return await runTests(fault);
-  } catch (error) {
-    return { problem: describeError(error) };
   } finally {
     writeFileSync(path, text);
     vitest.invalidateFile(path);
@@ -86,5 +85,7 @@ async function plant(fault: Fault): Promise<Outcome> {
 }
 
 process.on('message', (fault: Fault) => {
-  void plant(fault).then((outcome) => process.send?.(outcome));
+  void plant(fault)
+    .catch((error: unknown) => ({ problem: describeError(error) }))
+    .then((outcome) => process.send?.(outcome));
 });
