@@ -52,7 +52,9 @@ export async function plantFaults(chosen: readonly Fault[] = faults): Promise<Pl
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     let errors = '';
-    planter.stderr?.on('data', (data: Buffer) => (errors = `${errors}${data}`.slice(-2_000)));
+    planter.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      errors = `${errors}${text}`.slice(-2_000);
+    });
     const ended = once(planter, 'exit').then(() => {
       throw new Error(`The process that plants faults ended.\n${errors}`);
     });
