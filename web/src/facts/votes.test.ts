@@ -6,7 +6,7 @@ import { useAnnouncement } from '../stores/announcement.ts';
 import { exampleJoke } from '../testing/jokes.ts';
 import { MemoryStorage } from '../testing/memory-storage.ts';
 import { withVote } from './local-changes.ts';
-import { sendUnanswered, tryToVote, usePageVotes } from './votes.ts';
+import { sendUnanswered, tryToVote, usePageVotes, votedJokes } from './votes.ts';
 
 const joke = exampleJoke({ joke_id: 7, rating: 4, num_votes: 2 });
 const receipt = { joke_id: 7, rating: 3, num_votes: 9, rating_num: 1, user_can_vote: false };
@@ -35,6 +35,9 @@ beforeEach(() => {
   alerts = [];
   heard = [];
   storage = new MemoryStorage();
+  vi.stubGlobal('localStorage', storage);
+  // Also forgets what could not be stored.
+  votedJokes.save({});
   usePageVotes.setState({}, true);
 });
 afterEach(() => {
