@@ -362,7 +362,7 @@ export const webFaults: readonly Fault[] = [
     file: 'web/src/app/connect-session.ts',
     before:
       "if (hasCode(error, 'unauthenticated') || hasCode(error, 'forbidden')) dropToken(token);",
-    after: 'dropToken(token);',
+    after: 'if (error) dropToken(token);',
     test: 'web/src/app/connect-session.test.ts',
   },
   {
