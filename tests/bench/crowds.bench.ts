@@ -1,11 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
+import { API_BASE_PATH } from '../../functions/src/contract/index.ts';
 import { limits } from '../../functions/src/domain/index.ts';
 import { createServices } from '../../functions/src/site.ts';
 import { buildFunctions, buildWeb } from '../../scripts/build.ts';
 import type { ApiSite } from '../support/api-site.ts';
-import { API, CLIENTS, CROWDS, excluded, JOKES, RENDERED } from '../support/bench/crowd.ts';
+import { CLIENTS, CROWDS, excluded, JOKES, RENDERED } from '../support/bench/crowd.ts';
 import { startFunction, type MeasuredProcess } from '../support/bench/measured-process.ts';
 import {
   atMost,
@@ -34,7 +35,7 @@ async function listBeside(
   const times: number[] = [];
   while (times.length < LISTS) {
     const started = performance.now();
-    await server.get(`${API}/jokes?page=${firstPage + times.length}&per_page=50`, {
+    await server.get(`${API_BASE_PATH}/jokes?page=${firstPage + times.length}&per_page=50`, {
       'x-forwarded-for': '11.0.0.1',
     });
     times.push(performance.now() - started);
@@ -48,8 +49,8 @@ async function crowdRows(site: ApiSite): Promise<Row[]> {
   const server = await startFunction(site.firestore, 'framework');
   for (const path of [
     '/',
-    `${API}/jokes/1/related`,
-    `${API}/jokes/search?q=kick`,
+    `${API_BASE_PATH}/jokes/1/related`,
+    `${API_BASE_PATH}/jokes/search?q=kick`,
     '/sitemap.xml',
   ]) {
     await server.get(path);

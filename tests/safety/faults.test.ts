@@ -18,6 +18,13 @@ test.each(requirements)('the home of $id has tests of it', ({ id, home }) => {
   expect(read(home)).toMatch(tag(id));
 });
 
+test('a fault is planted only where its line stands once', () => {
+  for (const text of ['', 'line\nline']) {
+    const fault = { id: 'S1', what: '', file: '', before: 'line', after: '', test: '' } as const;
+    expect(() => withFault(text, fault)).toThrow('must have this line exactly once');
+  }
+});
+
 test('each fault is planted once', () => {
   const planted = faults.map(({ what }) => what);
   expect(new Set(planted).size).toBe(planted.length);

@@ -8,7 +8,7 @@ import { createVitest } from 'vitest/node';
 import { root } from '../support/project-files.ts';
 import { isInBrowser, withFault, type Fault } from './fault.ts';
 
-/** What became of a planted fault. */
+/** The result of planting a fault. */
 export interface Outcome {
   /** the name of the test that failed; undefined if none did */
   noticedBy?: string | undefined;

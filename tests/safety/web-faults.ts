@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts';
 
-/** What must not happen in the browser, each noticed by the cheapest test that can. */
+/** Faults of the site in the browser. */
 export const webFaults: readonly Fault[] = [
   {
     id: 'U2',

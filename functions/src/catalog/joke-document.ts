@@ -32,7 +32,7 @@ function jokeSchemas<Time extends z.ZodType<Date>>(date: Time) {
     generated_at: date,
   });
 
-  /** How many browsers have reported a joke since an administrator last decided, by reason, of which an earlier version had fewer; and when. */
+  /** How many browsers have reported a joke since an administrator last decided, by reason, and when. A reason that an earlier version did not have counts 0. */
   const reports = z.object({
     ...forEach(REPORT_REASONS, count.default(0)),
     first_at: date,

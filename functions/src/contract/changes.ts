@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { limits, PERSONAL_DATA } from '../domain/limits.ts';
+import { JOKE_STATUSES, limits, PERSONAL_DATA } from '../domain/limits.ts';
 import { count, forEach, integerText, moment } from './fields.ts';
 import {
   jokeContent,
@@ -28,7 +28,7 @@ export const changeId = z.string().regex(/^[0-9A-Za-z]{20}$/, 'Must be the id of
 export const writtenChange = changeId.nullable();
 
 /** The number of jokes with each status afterwards. */
-const totals = z.strictObject(forEach(jokeStatus.options, count));
+const totals = z.strictObject(forEach(JOKE_STATUSES, count));
 export type Totals = z.infer<typeof totals>;
 
 /** What the moderator saw of a joke; what is left out is not compared. */

@@ -74,7 +74,7 @@ export function countCharacters(text: string): number {
   return charactersOf(text).length;
 }
 
-/** Whether a text has so many characters; looks at no more of them. */
+/** Whether a text has at least so many characters. */
 function hasAtLeast(text: string, characters: number): boolean {
   let found = 0;
   for (const _ of segmentsOf(text)) {

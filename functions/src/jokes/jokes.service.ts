@@ -4,7 +4,6 @@ import type { CatalogJoke } from '../catalog/joke-document.ts';
 import type { SearchService } from '../catalog/search.service.ts';
 import {
   ApiError,
-  jokeStatus,
   type JokeList,
   type JokeSearch,
   type JokeStatus,
@@ -13,7 +12,7 @@ import {
   type RelatedJokes,
   type StatusFilter,
 } from '../contract/index.ts';
-import { startOfDay, wordsOf } from '../domain/index.ts';
+import { JOKE_STATUSES, startOfDay, wordsOf } from '../domain/index.ts';
 import { isAdmin, type Caller, type Identity } from '../platform/identity.ts';
 import { createQueue } from '../platform/queue.ts';
 import type { TakeUses } from '../platform/quota.ts';
@@ -31,7 +30,7 @@ type Dependencies = CatalogTools & { search: SearchService; take: TakeUses };
 
 function listedStatuses(identity: Identity, filter: StatusFilter): JokeStatus[] {
   if (filter === 'active' || filter === 'approved') return ['approved'];
-  if (filter === 'all') return isAdmin(identity) ? [...jokeStatus.options] : ['approved'];
+  if (filter === 'all') return isAdmin(identity) ? [...JOKE_STATUSES] : ['approved'];
   if (!isAdmin(identity)) {
     throw new ApiError('forbidden', `Only an administrator may list ${filter} jokes.`);
   }

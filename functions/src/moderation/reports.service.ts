@@ -9,7 +9,7 @@ import {
   type EndpointOutput,
   type ReportReason,
 } from '../contract/index.ts';
-import { limits } from '../domain/index.ts';
+import { limits, REPORT_REASONS } from '../domain/index.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';
 import { presentToAdmin } from '../jokes/present-joke.ts';
 import type { Notify } from './notifications.service.ts';
@@ -59,7 +59,7 @@ export function createReportService(dependencies: Dependencies) {
         write(transaction, joke, at) {
           if (joke?.status !== 'approved') throw noSuchJoke();
           isFirst = joke.reports === null;
-          const before = joke.reports ?? { ...forEach(reportReason.options, 0), first_at: at };
+          const before = joke.reports ?? { ...forEach(REPORT_REASONS, 0), first_at: at };
           const reports = { ...before, [reason]: before[reason] + 1, last_at: at };
           jokeData.update(transaction, joke, { reports });
           return { reason };

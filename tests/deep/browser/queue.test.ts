@@ -38,7 +38,7 @@ function factsWithTwins(): SeedJoke[] {
   return factsOf([text, other, text.toUpperCase(), `Fact: ${text}`, `${text}!!`], 1);
 }
 
-/** Opens the queue of an own site with these facts. */
+/** Starts a site that has only these facts, and opens its queue as an administrator. */
 async function openQueue(facts: readonly SeedJoke[], options?: BrowserContextOptions) {
   const site = await openOwnSite(facts);
   const visitor = await site.open('/admin/queue', options);

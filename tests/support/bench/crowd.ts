@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { Agent, IncomingMessage, request } from 'node:http';
 import { finished } from 'node:stream/promises';
+import { API_BASE_PATH } from '../../../functions/src/contract/urls.ts';
 import { limits } from '../../../functions/src/domain/index.ts';
 
 /** How many facts the site must have. */
@@ -22,7 +23,6 @@ interface Sent {
   body?: string;
 }
 
-export const API = '/api/v1';
 const form = { 'content-type': 'application/json' };
 /** No cache answers it. */
 const uncached = { authorization: 'Bearer x' };
@@ -31,19 +31,19 @@ const largeText = JSON.stringify({ joke_text: 'x'.repeat(limits.bodyMaxBytes - 4
 /** The nth request of each kind of crowd. */
 export const CROWDS: Readonly<Record<string, (nth: number) => Sent>> = {
   [RENDERED]: (nth) => ({ path: `/?page=${2 + (nth % 400)}`, headers: uncached }),
-  'random with 500 excluded': () => ({ path: `${API}/jokes/random?exclude=${excluded}` }),
-  related: (nth) => ({ path: `${API}/jokes/${1 + (nth % JOKES)}/related` }),
+  'random with 500 excluded': () => ({ path: `${API_BASE_PATH}/jokes/random?exclude=${excluded}` }),
+  related: (nth) => ({ path: `${API_BASE_PATH}/jokes/${1 + (nth % JOKES)}/related` }),
   similar: (nth) => ({
-    path: `${API}/jokes/similar`,
+    path: `${API_BASE_PATH}/jokes/similar`,
     method: 'POST',
     body: JSON.stringify({ joke_text: `Chuck Norris once cooked dinner for ${nth} people.` }),
   }),
-  search: (nth) => ({ path: `${API}/jokes/search?q=roundhause+kick+${nth}` }),
-  cards: (nth) => ({ path: `${API}/cards/${1 + (nth % JOKES)}.png` }),
+  search: (nth) => ({ path: `${API_BASE_PATH}/jokes/search?q=roundhause+kick+${nth}` }),
+  cards: (nth) => ({ path: `${API_BASE_PATH}/cards/${1 + (nth % JOKES)}.png` }),
   'the sitemap with brotli': () => ({ path: '/sitemap.xml', headers: uncached }),
   'HEAD of the sitemap': () => ({ path: '/sitemap.xml', method: 'HEAD', headers: uncached }),
   'the largest bodies of visitors': () => ({
-    path: `${API}/jokes/submit`,
+    path: `${API_BASE_PATH}/jokes/submit`,
     method: 'POST',
     body: largeText,
   }),
@@ -70,9 +70,10 @@ async function sendAll(port: string, crowd: (nth: number) => Sent): Promise<void
     await finished(answer.resume());
   }
   async function client(): Promise<void> {
-    await send();
-    if (sent === 2 * CLIENTS) process.send?.('connected');
-    return client();
+    while (true) {
+      await send();
+      if (sent === 2 * CLIENTS) process.send?.('connected');
+    }
   }
   await Promise.all(Array.from({ length: CLIENTS }, client));
 }

@@ -81,7 +81,7 @@ test('what was rated or shown is left out, until all facts were: then the first 
   expect(drawn.slice(4)).toEqual([...Array(4).fill('1,2,3,4,5'), '1,4,5,2']);
 });
 
-test('without a fact there is none', async () => {
+test('a site that has no facts shows no random fact', async () => {
   await using _server = await openPage((exchange) => sendJson(exchange, 404, { detail: 'None.' }));
   expect(await show(1)).toEqual([undefined]);
 });

@@ -1,5 +1,5 @@
 // The service worker: what it saves for reading offline. It doesn't import the contract's index, which needs zod.
-import { clientsClaim, type WorkboxPlugin } from 'workbox-core';
+import { clientsClaim, type RouteMatchCallback, type WorkboxPlugin } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
@@ -82,8 +82,14 @@ clientsClaim();
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
+/** Whether a request to this site is of a kind. */
+const isOfKind =
+  (kind: ReturnType<typeof kindOf>): RouteMatchCallback =>
+  ({ request, url, sameOrigin }) =>
+    sameOrigin && kindOf(request, url.pathname) === kind;
+
 registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && kindOf(request, url.pathname) === 'page',
+  isOfKind('page'),
   new NetworkOnly({
     networkTimeoutSeconds,
     plugins: [
@@ -95,7 +101,7 @@ registerRoute(
 );
 
 registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && kindOf(request, url.pathname) === 'list',
+  isOfKind('list'),
   new NetworkFirst({
     cacheName: LISTS_CACHE,
     networkTimeoutSeconds,
@@ -106,7 +112,7 @@ registerRoute(
 );
 
 registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && kindOf(request, url.pathname) === 'image',
+  isOfKind('image'),
   new CacheFirst({
     cacheName: IMAGES_CACHE,
     // The file name identifies the content; a timestamp in the query does not.
