@@ -5,7 +5,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { canonicalPath } from '../../functions/src/contract/routes.ts';
 import { readPageAnswers } from './api/page-answers.ts';
 import { App } from './app/app.tsx';
-import { connectSession } from './app/connect-session.ts';
+import { startSession } from './api/session.ts';
 import { takeEarlyInput } from './app/early-input.ts';
 import { loadScreen } from './app/routes.tsx';
 import { startOffline } from './offline/start-offline.ts';
@@ -49,7 +49,7 @@ if (path !== location.pathname) {
 onlineManager.setOnline(navigator.onLine);
 followTheme();
 followStoredValues();
-connectSession();
+startSession();
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element #root.');

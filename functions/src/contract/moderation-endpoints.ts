@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { limits } from '../domain/limits.ts';
+import { limits, QUEUE_ENDS } from '../domain/limits.ts';
 import { calls, type Endpoint } from './calls.ts';
 import { changeId, changePage, changeQuery, changeReceipt, changeRequest } from './changes.ts';
 import { count, integerText, moment } from './fields.ts';
@@ -35,6 +35,7 @@ const hint = z.strictObject({
 export type Hint = z.infer<typeof hint>;
 
 export const queueQuery = z.strictObject({
+  from: z.enum(QUEUE_ENDS).default('oldest'),
   after: integerText(0, HIGHEST_JOKE_ID, 'The `next` of the page before').default(0),
   limit: integerText(1, limits.queueMaxPageSize, 'Jokes per page').default(limits.queuePageSize),
 });
@@ -47,7 +48,7 @@ const queueEntry = z.strictObject({
 });
 export type QueueEntry = z.infer<typeof queueEntry>;
 export const queuePage = z.strictObject({
-  /** the oldest first */
+  /** the oldest or the newest first */
   entries: z.array(queueEntry),
   /** pending jokes */
   total: count,

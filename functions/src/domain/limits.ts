@@ -89,6 +89,8 @@ export const REPORT_REASONS = ['offensive', 'duplicate', PERSONAL_DATA, 'other']
 
 /** Sort orders of a list by creation date, the default first (specification §3). */
 export const JOKE_SORTS = ['date_desc', 'date_asc'] as const;
+/** The ends from which the pending jokes can be reviewed. */
+export const QUEUE_ENDS = ['oldest', 'newest'] as const;
 
 /** The order of the Top 100. */
 export const HIGHEST_RATED = 'rating_desc';

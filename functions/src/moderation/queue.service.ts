@@ -6,6 +6,8 @@ import { jokeStatus, type EndpointOutput, type queueQuery } from '../contract/in
 import { presentToAdmin, withTextHash } from '../jokes/present-joke.ts';
 import { hintAbout } from './hints.ts';
 
+type Query = z.output<typeof queueQuery>;
+
 const dateOf = ({ created_at }: CatalogJoke) => ({ submitted_at: created_at.toISOString() });
 
 /** The pending jokes, as the review queue shows them. */
@@ -14,12 +16,13 @@ export function createQueueService({
   similar,
 }: CatalogTools & { similar: SimilarService }) {
   return {
-    /** Pending jokes after the one with the id `after`, the oldest first. */
-    async page({ after, limit }: z.output<typeof queueQuery>): Promise<EndpointOutput<'getQueue'>> {
+    /** Pending jokes beyond the one with the id `after`, the oldest or the newest first. */
+    async page({ from, after, limit }: Query): Promise<EndpointOutput<'getQueue'>> {
       const catalog = await follower.read(READ.administrator);
       const { jokes, total } = catalog.list(['pending'], 'date_asc');
-      jokes.sort((a, b) => a.joke_id - b.joke_id);
-      const left = jokes.filter(({ joke_id }) => joke_id > after);
+      const sign = from === 'oldest' ? 1 : -1;
+      jokes.sort((a, b) => sign * (a.joke_id - b.joke_id));
+      const left = jokes.filter(({ joke_id }) => after === 0 || sign * (joke_id - after) > 0);
       const shown = left.slice(0, limit);
       const entries = shown.map(async (joke) => {
         const { joke_id: except, joke_text } = joke;

@@ -67,7 +67,7 @@ test(
       await sent(page);
       answered = Promise.withResolvers();
     }
-    await shows(page, '101 of 101');
+    await shows(page, '1 left');
     await announces(page, 'Approved fact no. 100.');
     for (let count = 1; count <= 10; count += 1) {
       await page.keyboard.press('z');
@@ -185,8 +185,6 @@ test(
     await page.keyboard.press('a');
     await showsError(page, /^Fact no\. 2: Already rejected by you /);
     expect((await readLog(page)).map(({ action }) => action)).toEqual(['reject']);
-    await button(page, 'Dismiss the notice about fact no. 2').click();
-
     await page.getByText(/^Duplicates: no\. 3(, [45]){2}$/).waitFor();
     await button(page, 'Reject all 3 duplicates of no. 1').click();
     await announces(page, 'Rejected 3 facts.');
@@ -240,14 +238,14 @@ test('at the end the skipped facts are offered again, an empty queue says so, an
   await shows(page, 'Error: No queue today.');
   await page.unroute('**/api/v1/admin/queue?*');
   await button(page, 'Try again').click();
-  await shows(page, '1 of 2');
+  await shows(page, '2 left');
   await page.keyboard.press('s');
-  await shows(page, '2 of 2');
+  await shows(page, '1 left, 1 skipped');
   await page.keyboard.press('a');
   await shows(page, 'That was the last one.');
   await expect.poll(() => findFaults(page)).toEqual([]);
   await button(page, 'Review the skipped 1 fact').click();
-  await shows(page, '1 of 1');
+  await shows(page, '1 left');
   await page.keyboard.press('r');
   await page.keyboard.press('6');
   await shows(page, 'That was the last one.');
@@ -353,8 +351,9 @@ test('a decision that was made and undone offline leaves nothing that a later pa
     page.evaluate(() => [localStorage, sessionStorage].flatMap((each) => Object.keys(each)).sort());
   const before = await stored();
   await page.context().setOffline(true);
+  await page.waitForFunction(() => !navigator.onLine);
   await page.keyboard.press('a');
-  await page.getByText(/^One decision is not sent yet\./).waitFor();
+  await page.getByText(/^One decision is not sent yet\. You are offline\./).waitFor();
   await page.keyboard.press('z');
   await announces(page, 'Undone. Fact no. 1 is pending.');
   expect(await stored()).toEqual(before);

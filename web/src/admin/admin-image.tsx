@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { calls, DEFAULT_IMAGE_WIDTH as SIDE } from 'functions/contract';
-import { bearerFor, requestFile } from '../api/call.ts';
+import { bearerFor } from '../api/call.ts';
+import { requestFile } from '../api/request.ts';
 import styles from '../ui/responsive-image.module.css';
 import { PRIVATE } from './moderation-queries.ts';
 

@@ -1,4 +1,3 @@
-import type { MutationState } from '@tanstack/react-query';
 import type {
   ChangeAction,
   ChangeReceipt,
@@ -7,7 +6,7 @@ import type {
   Patch,
   RejectReason,
 } from 'functions/contract';
-import type { ListedJoke } from './moderation-queries.ts';
+import type { ListedJoke, PendingEntry } from './moderation-queries.ts';
 
 /** A joke whose text and status a moderator saw. */
 export type SeenJoke = Pick<ListedJoke, 'joke_id' | 'joke_text' | 'status' | 'text_hash'>;
@@ -18,6 +17,8 @@ export interface Change extends Readonly<ChangeRequest> {
   readonly key: string;
   /** the text of its only joke */
   readonly quoted?: string;
+  /** the fact that the queue showed */
+  readonly madeAt?: PendingEntry;
   readonly undoes?: undefined;
 }
 
@@ -34,8 +35,22 @@ interface Undoing {
 /** What a moderator does with one request. */
 export type Decision = Change | Undoing;
 
-/** A decision of this tab and its progress. Its receipt is null if there was nothing to undo. */
-export type DecisionState = MutationState<ChangeReceipt | null, Error, Decision>;
+/** How far a decision has come. A failure is that of the last request. */
+export type Progress =
+  /** No request has left, or the server said of each that it changed nothing. */
+  | { is: 'waiting'; failure?: unknown }
+  /** A request has left, and whether it was carried out is unknown. */
+  | { is: 'sent'; failure?: unknown }
+  /** `at`: when, by `performance.now()`. The receipt is null for the undo of a change that was never sent. */
+  | { is: 'answered'; at: number; receipt: ChangeReceipt | null }
+  /** Nothing was changed. `isOld`: whether another decision has followed, with which this leaves the screen. */
+  | { is: 'refused'; at: number; why: string; results: ChangeReceipt['results']; isOld?: true };
+
+/** A decision of this tab. */
+export interface Entry {
+  readonly decision: Decision;
+  readonly progress: Progress;
+}
 
 /**
  * Creates a change of jokes.
@@ -64,12 +79,6 @@ export function newChange(
     ...(reason && { reason }),
     ...(only && jokes.length === 1 && { quoted: only.joke_text }),
   };
-}
-
-/** The change to send: the last one, with its key, if only its answer was lost and the same is wanted again. */
-export function sameOrNew(last: Change | undefined, wanted: Change): Change {
-  const content = ({ action, items }: Change) => JSON.stringify([action, items]);
-  return last && content(last) === content(wanted) ? last : wanted;
 }
 
 /** An approval. @param content other fields that change with it */

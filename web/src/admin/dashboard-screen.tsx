@@ -4,10 +4,10 @@ import type { EndpointOutput } from 'functions/contract';
 import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { adminPath } from '../paths.ts';
-import { LogoutButton } from '../ui/logout-button.tsx';
 import { AdminScreen } from './admin-screen.tsx';
 import { JokeBrowser } from './joke-browser.tsx';
 import { adminCounts } from './moderation-queries.ts';
+import ModeratorLogout from './moderator-logout.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { ReportedJokes } from './reported-jokes.tsx';
 import { focusRow } from './use-row-keys.ts';
@@ -72,7 +72,7 @@ export default function DashboardScreen() {
             <button type="button" className="button" onClick={() => setChangingPassword(true)}>
               Change Password
             </button>
-            <LogoutButton className="button" />
+            <ModeratorLogout className="button" />
           </div>
         }
       >

@@ -1,63 +1,13 @@
-import {
-  useMutation,
-  useMutationState,
-  useQueryClient,
-  type MutationState,
-  type QueryClient,
-} from '@tanstack/react-query';
-import { ApiError, type ChangeReceipt, type Patch } from 'functions/contract';
-import { PERSONAL_DATA } from 'functions/domain';
-import { call } from '../api/call.ts';
-import { hasCode, isRefusal } from '../api/failure.ts';
+import { onlineManager, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { ApiError, calls, type ChangeReceipt, type Patch } from 'functions/contract';
+import { bearerFor, call } from '../api/call.ts';
+import { hasCode, isAnswer, isRefusal } from '../api/failure.ts';
 import { announce } from '../stores/announcement.ts';
 import { useSession } from '../stores/session.ts';
-import { undoing, type Change, type Decision, type DecisionState } from './changes.ts';
-import { outcomeOf, pendingText } from './notices.ts';
+import { undoing, type Change, type Decision, type Progress } from './changes.ts';
+import { entryOf, setEntry, undoable, useDecisions } from './decisions.ts';
 import { adminCounts, LOG, showJoke, updateCounts, type ListedJoke } from './moderation-queries.ts';
-
-const DECISIONS = ['moderation', 'decisions'];
-const MAX_DELAY_MS = 15_000;
-
-/** The decisions of this tab, the first one first. */
-export function useDecisions(): DecisionState[] {
-  return useMutationState<DecisionState>({ filters: { mutationKey: DECISIONS } });
-}
-
-/** The decisions as they are now: what is rendered may be older. */
-function decisionsOf(client: QueryClient): DecisionState[] {
-  const isDecision = (state: MutationState): state is DecisionState => state.status !== 'idle';
-  const found = client.getMutationCache().findAll({ mutationKey: DECISIONS });
-  return found.map(({ state }) => state).filter(isDecision);
-}
-
-async function send(client: QueryClient, decision: Decision): Promise<ChangeReceipt | null> {
-  const { key: idempotencyKey, undoes } = decision;
-  if (undoes === undefined) {
-    const { action, reason, items } = decision;
-    const body = { action, items, ...(reason && { reason }) };
-    return call('changeJokes', { body }, { idempotencyKey });
-  }
-  const made = decisionsOf(client).find(({ variables }) => variables?.key === undoes);
-  // Decisions are sent in order, so the change has been answered.
-  const id = made ? made.data?.change_id : undoes;
-  return id ? call('undoChange', { params: { id } }, { idempotencyKey }) : null;
-}
-
-/** Whether sending a decision again may succeed, for example after the moderator has signed in again. */
-function isTemporary(error: Error): boolean {
-  if (useSession.getState().status === 'signed-out') return false;
-  const isTooEarly = hasCode(error, 'unauthenticated') || hasCode(error, 'too_many_requests');
-  return isTooEarly || !isRefusal(error);
-}
-
-/** How long to wait, in milliseconds, before a decision is sent again; at least as long as the server asks. */
-export function retryDelay(failures: number, error: Error): number {
-  const leastMs = error instanceof ApiError ? 1_000 * (error.retryAfter ?? 0) : 0;
-  return Math.max(leastMs, Math.min(1_000 * 2 ** failures, MAX_DELAY_MS));
-}
-
-/** Makes the browser ask before the page is left. */
-const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
+import { noticeOf, outcomeOf, pendingText, refusalText } from './notices.ts';
 
 type ChangedFields = Omit<Patch, 'status'> & Partial<Pick<ListedJoke, 'status'>>;
 
@@ -74,107 +24,168 @@ function showReceipt(client: QueryClient, decision: Decision, receipt: ChangeRec
   void client.invalidateQueries({ queryKey: LOG });
 }
 
-/**
- * The one way to change jokes. Decisions are sent one after another, and each is retried until the server answers.
- * {@link withUnanswered} adds the unanswered ones to what the server sent, so nothing has to be rolled back.
- * @param once true for a form, which shows a failure itself: the decision is sent once, and a failure rejects the promise
- * @returns a function that sends a decision and resolves to the receipt; null after a failure
- */
-export function useDecide(once = false): (decision: Decision) => Promise<ChangeReceipt | null> {
-  const client = useQueryClient();
-  const { mutateAsync } = useMutation({
-    mutationKey: DECISIONS,
-    gcTime: Infinity,
-    ...(once
-      ? { retry: false }
-      : {
-          scope: { id: 'decisions' },
-          networkMode: 'online' as const,
-          retry: (_failures: number, error: Error) => isTemporary(error),
-          retryDelay,
-        }),
-    mutationFn: (decision: Decision) => send(client, decision),
-    onMutate: (decision) => {
-      addEventListener('beforeunload', askFirst);
-      if (!once) announce(pendingText(decision));
-    },
-    onSuccess: (receipt, decision) => {
-      if (receipt === null) return;
-      showReceipt(client, decision, receipt);
-      const { tone, text } = outcomeOf(decision, receipt);
-      // The screen shows a failure as an alert.
-      if (tone === 'done' && (once || text !== pendingText(decision))) announce(text);
-    },
-    onError: (error) => {
-      const joke = error instanceof ApiError ? error.joke : undefined;
-      if (joke) showJoke(client, joke.joke_id, joke);
-    },
-    onSettled: () => {
-      const isLast = client.isMutating({ mutationKey: DECISIONS }) === 1;
-      if (isLast) removeEventListener('beforeunload', askFirst);
-    },
+/** Whether decisions may be sent: with a connection, by an administrator whom the server knows. */
+const maySend = () => onlineManager.isOnline() && useSession.getState().is === 'admin';
+
+/** Resolves when the session, the connection or the decisions change. */
+function nextChange(): Promise<void> {
+  return new Promise((resolve) => {
+    const stops = [useSession, useDecisions, onlineManager].map((each) => each.subscribe(change));
+    function change() {
+      for (const stop of stops) stop();
+      resolve();
+    }
   });
-  if (once) return mutateAsync;
-  // The screen shows the failure.
-  return (decision) => mutateAsync(decision).catch(() => null);
 }
 
-/** A joke as it will be after the unanswered decisions. */
-export function withUnanswered<J extends ListedJoke>(
-  joke: J,
-  decisions: readonly DecisionState[],
-): J {
-  let now = joke;
-  for (const { status: progress, variables: decision } of decisions) {
-    if (progress !== 'pending') continue;
-    const item = decision?.items.find(({ joke_id }) => joke_id === joke.joke_id);
-    if (!item) continue;
-    const patch: ChangedFields = item.patch;
-    const { status, safe, duplicate_of, tags, add_tags = [], remove_tags = [] } = patch;
-    const otherTags = (tags ?? now.tags).filter((tag) => !remove_tags.includes(tag));
-    now = {
-      ...now,
-      tags: [...new Set([...otherTags, ...add_tags])],
-      ...(safe !== undefined && { safe }),
-      ...(status && { status }),
-      ...(status === 'rejected' && { reject_reason: decision?.reason, duplicate_of }),
-    };
+const wait = (milliseconds: number) =>
+  new Promise<void>((resolve) => void setTimeout(resolve, milliseconds));
+
+const MAX_DELAY_MS = 15_000;
+
+/** How long to wait, in milliseconds, before a decision is sent again; at least as long as the server asks. */
+export function retryDelay(failures: number, error: unknown): number {
+  const leastMs = error instanceof ApiError ? 1_000 * (error.retryAfter ?? 0) : 0;
+  return Math.max(leastMs, Math.min(1_000 * 2 ** failures, MAX_DELAY_MS));
+}
+
+/** Sends a decision once. @returns the receipt; null if there is nothing to undo */
+async function send(decision: Decision, bearer: string): Promise<ChangeReceipt | null> {
+  const { key: idempotencyKey, undoes } = decision;
+  // The browser asks before the page is left, so no request outlives it.
+  const options = { idempotencyKey, bearer, keepalive: false };
+  if (undoes === undefined) {
+    const { action, reason, items } = decision;
+    return call('changeJokes', { body: { action, items, ...(reason && { reason }) } }, options);
   }
-  return now;
+  const made = entryOf(undoes)?.progress;
+  // Decisions are sent in order, so a change of this tab has been answered. Another one is in the log.
+  const id = made?.is === 'answered' ? made.receipt?.change_id : made ? null : undoes;
+  return id ? call('undoChange', { params: { id } }, options) : null;
 }
 
-/** The latest unanswered action on a joke. */
-export function unansweredAction(
-  jokeId: number,
-  decisions: readonly DecisionState[],
-): Change['action'] | 'undo' | undefined {
-  const decision = decisions.findLast(
-    ({ status, variables }) =>
-      status === 'pending' && variables?.items.some(({ joke_id }) => joke_id === jokeId),
-  )?.variables;
-  return decision?.undoes === undefined ? decision?.action : 'undo';
+/** Whether sending a decision again may succeed, for example after the moderator has signed in again. */
+function isTemporary(error: unknown): boolean {
+  const isTooEarly = hasCode(error, 'unauthenticated') || hasCode(error, 'too_many_requests');
+  return isTooEarly || !isRefusal(error);
 }
 
-/** The changes that can be undone, the latest last. */
-export function undoable(decisions: readonly DecisionState[]): Change[] {
-  const undone = new Set(decisions.map(({ variables }) => variables?.undoes));
-  return decisions.flatMap(({ status, variables, data }) => {
-    if (!variables || variables.undoes !== undefined) return [];
-    const isMade = status === 'pending' || Boolean(data?.change_id);
-    const isUndone = undone.has(variables.key) || undone.has(data?.change_id ?? '');
-    return isMade && !isUndone && variables.reason !== PERSONAL_DATA ? variables : [];
+/** What an answer means: a change of which nothing was made is refused. */
+function progressAfter(decision: Decision, receipt: ChangeReceipt): Progress {
+  const { change_id, results } = receipt;
+  const isRefused = change_id === null && results.every(({ error }) => error !== undefined);
+  const at = performance.now();
+  if (!isRefused) return { is: 'answered', at, receipt };
+  return { is: 'refused', at, why: outcomeOf(decision, receipt).text, results };
+}
+
+/** Ends a decision that the server has refused. */
+function refuse(client: QueryClient, decision: Decision, error: unknown): Progress {
+  const joke = error instanceof ApiError ? error.joke : undefined;
+  if (joke) showJoke(client, joke.joke_id, joke);
+  const why = refusalText(decision, error);
+  const at = performance.now();
+  const results = joke ? [{ joke_id: joke.joke_id, joke, error: why }] : [];
+  const progress = { is: 'refused', at, why, results } as const;
+  setEntry(decision.key, { decision, progress });
+  const isLate = hasCode(error, 'conflict') || hasCode(error, 'not_found');
+  // There is nothing left of the change that could be undone.
+  if (decision.undoes !== undefined && isLate) setEntry(decision.undoes);
+  return progress;
+}
+
+/** Sends a decision until the server has answered. */
+async function sendUntilAnswered(
+  client: QueryClient,
+  decision: Decision,
+): Promise<Progress | undefined> {
+  const { key } = decision;
+  for (let failures = 0; ; failures += 1) {
+    while (entryOf(key) && !maySend()) await nextChange();
+    const before = entryOf(key)?.progress;
+    if (before?.is !== 'waiting' && before?.is !== 'sent') return undefined;
+    try {
+      const bearer = await bearerFor(calls.changeJokes);
+      if (bearer === null || !entryOf(key)) continue;
+      setEntry(key, { decision, progress: { is: 'sent' } });
+      const receipt = await send(decision, bearer);
+      if (receipt === null) {
+        setEntry(key);
+        return undefined;
+      }
+      const progress = progressAfter(decision, receipt);
+      showReceipt(client, decision, receipt);
+      setEntry(key, { decision, progress });
+      return progress;
+    } catch (failure) {
+      if (!isTemporary(failure)) return refuse(client, decision, failure);
+      // An answer says that this request has changed nothing; of an earlier one it is still unknown.
+      const is = isAnswer(failure) || entryOf(key)?.progress.is === 'waiting' ? before.is : 'sent';
+      setEntry(key, { decision, progress: { is, failure } });
+      if (!hasCode(failure, 'unauthenticated')) await wait(retryDelay(failures, failure));
+    }
+  }
+}
+
+/** Ends when all decisions so far have. */
+let lastTurn: Promise<unknown> = Promise.resolve();
+
+/**
+ * The one way to change jokes. Decisions are sent one after another in the order in which they were made, each until
+ * the server answers. {@link withDecisions} adds the unanswered ones to what the server sent, so nothing has to be
+ * rolled back.
+ * @returns how it ends; undefined if it is undone before it is sent, or dropped, or there is nothing to undo
+ */
+export function decide(client: QueryClient, decision: Decision): Promise<Progress | undefined> {
+  useDecisions.setState(({ entries }) => ({
+    entries: [
+      ...entries.map(({ progress, ...entry }) => {
+        const isRefused = progress.is === 'refused';
+        return { ...entry, progress: isRefused ? { ...progress, isOld: true as const } : progress };
+      }),
+      { decision, progress: { is: 'waiting' } },
+    ],
+    lost: null,
+  }));
+  const said = pendingText(decision);
+  if (said !== undefined) announce(said);
+  const turn = lastTurn.then(async () => {
+    const progress = await sendUntilAnswered(client, decision);
+    const notice = progress && noticeOf({ decision, progress });
+    // The screen shows a failure as an alert.
+    if (notice?.tone === 'done' && notice.text !== said) announce(notice.text);
+    return progress;
   });
+  lastTurn = turn;
+  return turn;
+}
+
+/** Undoes a change of this tab. Of one that was never sent, nothing is sent. */
+export function undo(client: QueryClient, change: Change): void {
+  const decision = undoing(change);
+  if (entryOf(change.key)?.progress.is !== 'waiting') return void decide(client, decision);
+  const entry = {
+    decision,
+    progress: { is: 'answered', at: performance.now(), receipt: null },
+  } as const;
+  setEntry(change.key, entry);
+  announce(noticeOf(entry)?.text ?? '');
+}
+
+/** A function that makes a decision; see {@link decide}. */
+export function useDecide() {
+  const client = useQueryClient();
+  return (decision: Decision) => decide(client, decision);
 }
 
 /**
- * Returns a function that undoes the latest change of this tab; called again, the one before. It returns the change and
- * the answer; undefined if there is nothing to undo.
+ * Returns a function that undoes a change of this tab: by default the latest one that is not undone yet. It returns the
+ * change; undefined if there is none.
  */
 export function useUndo() {
   const client = useQueryClient();
-  const decide = useDecide();
-  return () => {
-    const change = undoable(decisionsOf(client)).at(-1);
-    return change && { change, answer: decide(undoing(change)) };
+  return (change = undoable(useDecisions.getState()).at(-1)) => {
+    if (change) undo(client, change);
+    return change;
   };
 }

@@ -1,33 +1,34 @@
 import { countCharacters, jokeLengthProblem, limits, normalizeJokeText } from 'functions/domain';
 import { useRef, useState, type FormEvent, type KeyboardEvent } from 'react';
-import { messageOf } from '../api/failure.ts';
 import { BusyButton } from '../ui/busy-button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Ring } from '../ui/spinner.tsx';
-import { approval, newChange, sameOrNew, type Change } from './changes.ts';
-import { useDecide } from './decide.ts';
+import { approval, newChange, type Change, type Progress } from './changes.ts';
+import { useUndo } from './decide.ts';
+import { Unsent } from './toast.tsx';
 import type { ListedJoke } from './moderation-queries.ts';
 import { NotForChildren, TagChoices } from './tags.tsx';
 import styles from './dialogs.module.css';
 
 interface EditDialogProps {
   joke: ListedJoke;
+  /** Makes the decision; resolves to how it ends. */
+  onSave: (change: Change) => Promise<Progress | undefined>;
   onClose: () => void;
 }
 
 /** Edits a joke's text, within the limits of a submission, and its tags; a pending one can be approved with that. */
-export function EditDialog({ joke, onClose }: EditDialogProps) {
-  const decide = useDecide(true);
+export function EditDialog({ joke, onSave, onClose }: EditDialogProps) {
+  const undo = useUndo();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(joke.joke_text);
   const [tags, setTags] = useState(joke.tags);
   const [safe, setSafe] = useState(joke.safe);
   const [problem, setProblem] = useState<string>();
-  const [saving, setSaving] = useState<'edit' | 'approve'>();
+  const [saving, setSaving] = useState<Change>();
   // A refused decision of this tab may update the joke meanwhile.
   const [original] = useState(joke);
   const [seen, setSeen] = useState(joke);
-  const sent = useRef<Change>(undefined);
 
   const save = async (action: 'edit' | 'approve') => {
     if (saving) return;
@@ -35,19 +36,17 @@ export function EditDialog({ joke, onClose }: EditDialogProps) {
     const found = jokeLengthProblem(wanted);
     setProblem(found);
     if (found !== undefined) return field.current?.focus();
-    setSaving(action);
     const patch = { joke_text: wanted, tags, safe };
-    const wish = action === 'edit' ? newChange('edit', [seen], patch) : approval([seen], patch);
-    sent.current = sameOrNew(sent.current, wish);
-    try {
-      const [result] = (await decide(sent.current))?.results ?? [];
-      if (result?.error === undefined) return onClose();
-      setProblem(`${result.error} Your text is still here: saving again replaces the text.`);
-      if (result.joke) setSeen({ ...seen, ...result.joke });
-    } catch (error) {
-      setProblem(messageOf(error));
-    }
+    const change = action === 'edit' ? newChange('edit', [seen], patch) : approval([seen], patch);
+    setSaving(change);
+    const end = await onSave(change);
+    if (end?.is === 'answered') return onClose();
     setSaving(undefined);
+    if (end?.is !== 'refused') return;
+    const why = end.why.replace(/^Error: /, '');
+    const now = end.results[0]?.joke;
+    setProblem(now ? `${why} Your text is still here: saving again replaces the text.` : why);
+    if (now) setSeen({ ...seen, ...now });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -56,7 +55,8 @@ export function EditDialog({ joke, onClose }: EditDialogProps) {
   const close = () => {
     const isUnchanged =
       text === original.joke_text && tags === original.tags && safe === original.safe;
-    const closes = isUnchanged || window.confirm('Discard your changes?');
+    const closes = (isUnchanged && !saving) || window.confirm('Discard your changes?');
+    if (closes && saving) undo(saving);
     if (closes) onClose();
     return closes;
   };
@@ -69,7 +69,7 @@ export function EditDialog({ joke, onClose }: EditDialogProps) {
 
   const count = countCharacters(text);
   return (
-    <Dialog title="Edit Joke" locked={saving !== undefined} onClose={close}>
+    <Dialog title="Edit Joke" onClose={close}>
       <form className={styles.form} noValidate onSubmit={submit} onKeyDown={onKeyDown}>
         <label className="field-label" htmlFor="edited-text">
           {`Text of fact no. ${joke.joke_id}`}
@@ -94,6 +94,7 @@ export function EditDialog({ joke, onClose }: EditDialogProps) {
             {problem}
           </p>
         )}
+        {saving && <Unsent />}
         {seen.joke_text !== original.joke_text && (
           <>
             <p className="field-hint">The text is now:</p>
@@ -102,14 +103,15 @@ export function EditDialog({ joke, onClose }: EditDialogProps) {
         )}
         <TagChoices legend="Tags, three at most" tags={tags} onChange={setTags} />
         <NotForChildren safe={safe} onChange={setSafe} />
-        <DialogActions close="Cancel" busy={saving !== undefined} onClose={close}>
+        <DialogActions close="Cancel" onClose={close}>
           <BusyButton
             type="submit"
             className={seen.status === 'pending' ? 'button' : 'button button-main'}
             aria-keyshortcuts="Control+Enter Meta+Enter"
             busy={saving !== undefined}
           >
-            {saving === 'edit' && <Ring />} <span>{saving === 'edit' ? 'Saving...' : 'Save'}</span>
+            {saving?.action === 'edit' && <Ring />}{' '}
+            <span>{saving?.action === 'edit' ? 'Saving...' : 'Save'}</span>
           </BusyButton>
           {seen.status === 'pending' && (
             <BusyButton
@@ -118,8 +120,8 @@ export function EditDialog({ joke, onClose }: EditDialogProps) {
               busy={saving !== undefined}
               onClick={() => void save('approve')}
             >
-              {saving === 'approve' && <Ring />}{' '}
-              <span>{saving === 'approve' ? 'Saving...' : 'Save and approve'}</span>
+              {saving?.action === 'approve' && <Ring />}{' '}
+              <span>{saving?.action === 'approve' ? 'Saving...' : 'Save and approve'}</span>
             </BusyButton>
           )}
         </DialogActions>

@@ -6,7 +6,7 @@ import { BusyButton } from '../ui/busy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { Ring } from '../ui/spinner.tsx';
-import type { unansweredAction } from './decide.ts';
+import type { unansweredAction } from './decisions.ts';
 import { REJECT_LABELS } from './labels.tsx';
 import type { ListedJoke } from './moderation-queries.ts';
 import { quote } from './notices.ts';

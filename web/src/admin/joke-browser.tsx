@@ -7,7 +7,8 @@ import { announce } from '../stores/announcement.ts';
 import KeysDialog from '../ui/keys-dialog.tsx';
 import { BulkBar, useSelection } from './bulk-bar.tsx';
 import { approval, newChange, rejection, type Change } from './changes.ts';
-import { unansweredAction, useDecide, useDecisions, withUnanswered } from './decide.ts';
+import { useDecide } from './decide.ts';
+import { unansweredAction, useDecisions, withDecisions } from './decisions.ts';
 import { EditDialog } from './edit-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { ImageDialog } from './image-dialog.tsx';
@@ -52,12 +53,13 @@ interface JokeDialogProps {
 }
 
 function JokeDialog({ action, jokes, onDecide, onClose }: JokeDialogProps) {
+  const decide = useDecide();
   const [joke] = jokes;
   if (action === 'help') return <KeysDialog keys={KEYS} onClose={onClose} />;
   if (!joke) return null;
   switch (action) {
     case 'edit':
-      return <EditDialog joke={joke} onClose={onClose} />;
+      return <EditDialog joke={joke} onSave={decide} onClose={onClose} />;
     case 'preview':
       return <ImageDialog joke={joke} onClose={onClose} />;
     case 'similar':
@@ -85,7 +87,7 @@ function JokePage({ jokes: listed }: { jokes: readonly ListedJoke[] }) {
   const decisions = useDecisions();
   const decide = useDecide();
   const [dialog, setDialog] = useState<Pick<JokeDialogProps, 'action' | 'jokes'>>();
-  const jokes = listed.map((joke) => withUnanswered(joke, decisions));
+  const jokes = listed.map((joke) => withDecisions(joke, decisions));
   const runningAction = ({ joke_id }: ListedJoke) => unansweredAction(joke_id, decisions);
   const selection = useSelection(
     jokes.filter((joke) => joke.status !== 'deleted' && runningAction(joke) === undefined),

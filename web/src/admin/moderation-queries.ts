@@ -1,19 +1,28 @@
-import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
 import {
   type ChangeReceipt,
   type EndpointOutput,
   type Joke,
   type JokeList,
   type ModeratedJoke,
+  type ModeratedSimilarJoke,
   type QueueEntry,
   type ReportedJoke,
 } from 'functions/contract';
-import { limits } from 'functions/domain';
+import { limits, type QUEUE_ENDS } from 'functions/domain';
 import { call } from '../api/call.ts';
 import type { ListState } from './list-state.ts';
 
 // The data is private, so it is not cached: after a logout nothing of it is left.
 export const PRIVATE = { staleTime: 0, gcTime: 0 };
+
+/** The end from which a moderator reviews the pending jokes. */
+export type QueueEnd = (typeof QUEUE_ENDS)[number];
 
 /** What the keys of the log's queries begin with. */
 export const LOG = ['moderation', 'log'];
@@ -28,7 +37,13 @@ const KEPT = {
 export type ListedJoke = Omit<Joke, 'status'> & Pick<ModeratedJoke, 'status'>;
 type Listed<Entry> = Omit<Entry, 'joke'> & { joke: ListedJoke };
 export type ReportedEntry = Listed<ReportedJoke>;
-export type PendingEntry = Listed<QueueEntry>;
+/** A similar joke as this tab knows it. */
+export type ListedSimilar = Omit<ModeratedSimilarJoke, 'status'> & Pick<ListedJoke, 'status'>;
+/** `askedAt`: when it was asked for, by `performance.now()` */
+export type PendingEntry = Omit<Listed<QueueEntry>, 'similar'> & {
+  similar: ListedSimilar[];
+  askedAt: number;
+};
 
 const LISTS = ['moderation', 'lists'];
 type List = Omit<JokeList, 'jokes'> & { jokes: ListedJoke[] };
@@ -55,17 +70,31 @@ export const reportedJokes = queryOptions({
   ...KEPT,
 });
 
-type QueuePage = Omit<EndpointOutput<'getQueue'>, 'entries'> & { entries: PendingEntry[] };
+export type QueuePage = Omit<EndpointOutput<'getQueue'>, 'entries'> & { entries: PendingEntry[] };
 
-/** The pending jokes, the oldest first, page by page. */
-export const queuePages = infiniteQueryOptions({
-  queryKey: ['moderation', 'queue'],
-  queryFn: ({ pageParam: after }): Promise<QueuePage> =>
-    call('getQueue', { query: { after, limit: limits.queueMaxPageSize } }),
-  initialPageParam: 0,
-  getNextPageParam: ({ next }) => next,
-  ...KEPT,
-});
+/** What the keys of the queue's queries begin with. */
+export const QUEUE = ['moderation', 'queue'];
+
+/**
+ * The pending jokes page by page, the oldest or the newest first. They stay during a visit to another screen, offline
+ * too, until the administrator leaves.
+ */
+export function queuePages(from: QueueEnd) {
+  return infiniteQueryOptions({
+    queryKey: [...QUEUE, from],
+    queryFn: async ({ client, pageParam: after }): Promise<QueuePage> => {
+      const askedAt = performance.now();
+      const query = { from, after, limit: limits.queueMaxPageSize };
+      const page = await call('getQueue', { query });
+      const { total: pending } = page;
+      client.setQueryData(adminCounts.queryKey, (counts) => counts && { ...counts, pending });
+      return { ...page, entries: page.entries.map((entry) => ({ ...entry, askedAt })) };
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+    staleTime: Infinity,
+  });
+}
 
 /** Updates a joke in all lists. It keeps its place, even in a list that it no longer belongs to. */
 function updateJoke(
@@ -84,7 +113,7 @@ function updateJoke(
   client.setQueryData(reportedJokes.queryKey, (data) => {
     return data && { ...data, reported: data.reported.map(updatedIn) };
   });
-  client.setQueryData(queuePages.queryKey, (data) => {
+  client.setQueriesData<InfiniteData<QueuePage>>({ queryKey: QUEUE }, (data) => {
     const updateAll = (page: QueuePage) => ({ ...page, entries: page.entries.map(updatedIn) });
     return data && { ...data, pages: data.pages.map(updateAll) };
   });

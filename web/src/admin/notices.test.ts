@@ -32,7 +32,7 @@ test('a decision is confirmed with the first words of its fact, or the number of
     'Rejected fact no. 5. Unclear: “Chuck Norris counted to infinity, twice…”',
   );
   expect(pendingText(rejection([joke(5), joke(6)], 'unclear'))).toBe('Rejected 2 facts.');
-  expect(pendingText(undoing(approval([joke(5)])))).toBe('Undone. Fact no. 5 is pending.');
+  expect(pendingText(undoing(approval([joke(5)])))).toBe('Undoing fact no. 5…');
   expect(quote('He said "no".')).toBe('“He said ‘no’.”');
 });
 

@@ -2,7 +2,7 @@ import { countText } from '../ui/format.ts';
 import type { ChangeAction, ChangedPart, ChangeReceipt, Joke } from 'functions/contract';
 import { limits, PERSONAL_DATA } from 'functions/domain';
 import { messageOf } from '../api/failure.ts';
-import type { Change, Decision, DecisionState } from './changes.ts';
+import type { Change, Decision, Entry } from './changes.ts';
 import { REJECT_LABELS } from './labels.tsx';
 
 /** A message about a decision. */
@@ -89,12 +89,19 @@ function undoneText(
   return `Undone. Fact no. ${only.joke_id} is ${status ?? 'as it was'}.`;
 }
 
-/** The notice of a decision that the server has not answered yet: that of its success, except for an erasure. */
-export function pendingText(decision: Decision): string {
-  const { action, items, reason, undoes } = decision;
-  if (undoes !== undefined) return undoneText(action, items, items[0]?.patch.status);
+/** Whether a form waits for the answer, and shows a refusal itself. */
+const isForm = ({ items }: Decision) =>
+  items.some(({ patch }) => 'joke_text' in patch && patch.joke_text !== undefined);
+
+/**
+ * The notice of a decision that the server has not answered yet: that of its success, except for an erasure and an
+ * undo, which are not said before they are done; undefined for a form's.
+ */
+export function pendingText(decision: Decision): string | undefined {
+  const { items, reason, undoes } = decision;
+  if (undoes !== undefined) return `Undoing ${factsText(items)}…`;
   if (reason === PERSONAL_DATA) return `Deleting ${factsText(items)} for good…`;
-  return doneText(decision, items);
+  return isForm(decision) ? undefined : doneText(decision, items);
 }
 
 /** Why a joke, or part of it, was not changed; undefined if all of it was. */
@@ -133,15 +140,23 @@ export function outcomeOf(decision: Decision, { change_id, results }: ChangeRece
   return { tone: failed.length > 0 ? 'failed' : 'done', text };
 }
 
-/** Whether a form waits for the receipt, and shows a failure itself. */
-const isForm = ({ items }: Decision) =>
-  items.some(({ patch }) => 'joke_text' in patch && patch.joke_text !== undefined);
+/** Why the server has refused a decision. */
+export function refusalText({ undoes, action }: Decision, error: unknown): string {
+  return `Error: ${messageOf(error, undoes === undefined ? FAILED[action] : undefined)}`;
+}
 
 /** The notice of a decision; undefined when nothing needs to be said, or a form says it. */
-export function noticeOf({ status, variables, data, error }: DecisionState): Notice | undefined {
-  if (!variables || (status !== 'success' && isForm(variables))) return undefined;
-  if (data) return outcomeOf(variables, data);
-  if (!error) return { tone: 'done', text: pendingText(variables) };
-  const fallback = variables.undoes === undefined ? FAILED[variables.action] : undefined;
-  return { tone: 'failed', text: `Error: ${messageOf(error, fallback)}` };
+export function noticeOf({ decision, progress }: Entry): Notice | undefined {
+  if (progress.is === 'refused') {
+    const isSaid = progress.isOld || isForm(decision);
+    return isSaid ? undefined : { tone: 'failed', text: progress.why };
+  }
+  if (progress.is !== 'answered') {
+    const text = pendingText(decision);
+    return text === undefined ? undefined : { tone: 'done', text };
+  }
+  const { receipt } = progress;
+  if (receipt) return outcomeOf(decision, receipt);
+  const { action, items } = decision;
+  return { tone: 'done', text: undoneText(action, items, items[0]?.patch.status) };
 }

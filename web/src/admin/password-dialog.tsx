@@ -8,7 +8,7 @@ import { BusyButton } from '../ui/busy-button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Ring } from '../ui/spinner.tsx';
 import { KnownUsername, TextField, textOf } from '../ui/text-field.tsx';
-import { useSession } from '../stores/session.ts';
+import { profileOf, tokensOf, useSession } from '../stores/session.ts';
 import styles from './dialogs.module.css';
 
 const FAILED = 'Failed to change password. Please try again.';
@@ -48,8 +48,8 @@ function passwordProblem(draft: Record<Field, string>): PasswordProblem | undefi
 
 /** Changes the administrator's own password, if they have signed in with one. Closes two seconds after success. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
-  const { tokens, profile } = useSession();
-  const hasPassword = tokens.admin !== null;
+  const session = useSession();
+  const hasPassword = tokensOf(session).admin !== null;
   const first = useRef<HTMLInputElement>(null);
   // The browser would focus the username.
   useEffect(() => first.current?.focus(), []);
@@ -91,7 +91,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
             password of your Google account at Google.
           </p>
         )}
-        {hasPassword && <KnownUsername username={profile?.name ?? ''} />}
+        {hasPassword && <KnownUsername username={profileOf(session)?.name ?? ''} />}
         {hasPassword &&
           FIELDS.map(({ field, ...names }) => (
             <TextField

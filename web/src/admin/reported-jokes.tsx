@@ -7,7 +7,8 @@ import { BusyButton } from '../ui/busy-button.tsx';
 import { Ring } from '../ui/spinner.tsx';
 import { BulkBar, useSelection } from './bulk-bar.tsx';
 import { newChange, rejection } from './changes.ts';
-import { unansweredAction, undoable, useDecide, useDecisions, withUnanswered } from './decide.ts';
+import { useDecide } from './decide.ts';
+import { unansweredAction, undoable, useDecisions, withDecisions } from './decisions.ts';
 import { JokeRow, JokeTable } from './joke-row.tsx';
 import { REPORT_LABELS } from './labels.tsx';
 import { reportedJokes, type ListedJoke, type ReportedEntry } from './moderation-queries.ts';
@@ -44,15 +45,17 @@ export function ReportedJokes() {
   const decide = useDecide();
   const [takingDown, setTakingDown] = useState<readonly ReportedEntry[]>([]);
   // What was dismissed before this visit may be reported again.
-  const [earlier] = useState(decisions.length);
+  const [earlier] = useState(() => new Set(undoable(decisions)));
   const kept = new Set(
-    undoable(decisions.slice(earlier)).flatMap(({ action, items }) =>
-      action === 'keep' ? items.map(({ joke_id }) => joke_id) : [],
+    undoable(decisions).flatMap((change) =>
+      change.action === 'keep' && !earlier.has(change)
+        ? change.items.map(({ joke_id }) => joke_id)
+        : [],
     ),
   );
   const reported = entries.map((entry) => ({
     ...entry,
-    joke: withUnanswered(entry.joke, decisions),
+    joke: withDecisions(entry.joke, decisions),
   }));
   const isDecided = ({ joke_id, status }: ListedJoke) => kept.has(joke_id) || status !== 'approved';
   const open = jokesOf(reported).filter((joke) => !isDecided(joke));

@@ -7,7 +7,8 @@ import { StatusBadge } from '../ui/badge.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { countText } from '../ui/format.ts';
 import { keepingOne, rejection, type Change } from './changes.ts';
-import { similarJokes, type ListedJoke, type PendingEntry } from './moderation-queries.ts';
+import { useDecisions, withDecisions } from './decisions.ts';
+import { similarJokes, type ListedJoke, type ListedSimilar } from './moderation-queries.ts';
 import { QueryStates } from './query-states.tsx';
 import styles from './dialogs.module.css';
 
@@ -25,16 +26,11 @@ export interface SimilarFacts {
   pending: ModeratedSimilarJoke[];
 }
 
-/** Sorts the facts that are similar to one. @param entries the loaded facts, with their current statuses */
-export function sortSimilar(
-  similar: readonly ModeratedSimilarJoke[],
-  entries: readonly PendingEntry[] = [],
-): SimilarFacts {
-  const statuses = new Map(entries.map(({ joke }) => [joke.joke_id, joke.status]));
-  const current = similar.flatMap((each) => {
-    const status = statuses.get(each.joke_id) ?? each.status;
-    return status === 'deleted' ? [] : { ...each, status };
-  });
+/** Sorts the facts that are similar to one. */
+export function sortSimilar(similar: readonly ListedSimilar[]): SimilarFacts {
+  const current = similar.flatMap(({ status, ...each }) =>
+    status === 'deleted' ? [] : { ...each, status },
+  );
   const duplicates = current.filter(({ similarity }) => similarity >= DUPLICATE);
   const [twin] = duplicates;
   return {
@@ -106,8 +102,11 @@ interface SimilarDialogProps {
 /** Shows the facts that are similar to one, and rejects its pending duplicates; a pending fact is approved with that. */
 export function SimilarDialog({ joke, onDecide, onClose }: SimilarDialogProps) {
   const query = useQuery(similarJokes(joke.joke_id));
+  const decisions = useDecisions();
   const similar = query.data?.similar ?? [];
-  const { original, pending } = sortSimilar(similar);
+  const { original, pending } = sortSimilar(
+    similar.map((each) => withDecisions<ListedSimilar>(each, decisions)),
+  );
   const isPublic = joke.status === 'approved';
   const canKeep = isPublic || (joke.status === 'pending' && original === undefined);
   return (

@@ -1,21 +1,50 @@
 import { isAnswer, messageOf, UNREACHABLE } from '../api/failure.ts';
-import { undoable, useDecisions, useUndo } from './decide.ts';
+import { askToSignIn, useSession } from '../stores/session.ts';
+import { useOnline } from '../ui/use-online.ts';
+import { useUndo } from './decide.ts';
+import { unanswered, undoable, useDecisions } from './decisions.ts';
 import { noticeOf } from './notices.ts';
 import styles from './toast.module.css';
 import { KeyedButton } from './labels.tsx';
 
-/** Says how many decisions could not be sent yet, and why. */
-function Unsent() {
-  const unsent = useDecisions().filter(({ status }) => status === 'pending');
+const decisionsText = (count: number) =>
+  count === 1 ? 'One decision is' : `${count} decisions are`;
+
+/** Asks to sign in again, after the question was closed. */
+function EndedSession({ count }: { count: number }) {
+  return (
+    <p className={`${styles.unsent} spread`} role="alert">
+      <span>{count > 0 ? `${decisionsText(count)} not sent.` : 'Your session has ended.'}</span>
+      <button type="button" className="button" onClick={() => askToSignIn(true)}>
+        Sign in
+      </button>
+    </p>
+  );
+}
+
+/** Says how many decisions could not be sent yet, or were dropped, and why. */
+export function Unsent() {
+  const decisions = useDecisions();
+  const session = useSession();
+  const isOnline = useOnline();
+  const { lost } = decisions;
+  const unsent = unanswered(decisions);
+  if (session.is === 'ended' && !session.asks) return <EndedSession count={unsent.length} />;
+  if (lost) {
+    const were = lost.count === 1 ? 'One decision' : `${lost.count} decisions`;
+    return (
+      <p className={styles.unsent} role="alert">
+        {`${were} of ${lost.account} ${lost.count === 1 ? 'was' : 'were'} not sent, because this account was signed out.`}
+      </p>
+    );
+  }
   const [first] = unsent;
-  const isOffline = first?.isPaused === true;
-  if (!first || (!isOffline && first.failureReason === null)) return null;
-  const text = unsent.length === 1 ? 'One decision is' : `${unsent.length} decisions are`;
-  const failure = isAnswer(first.failureReason) ? messageOf(first.failureReason) : UNREACHABLE;
-  const why = isOffline ? 'You are offline.' : failure;
+  const failure = first?.progress.failure;
+  if (!first || (isOnline && failure === undefined)) return null;
+  const answer = isAnswer(failure) ? messageOf(failure) : UNREACHABLE;
   return (
     <p className={styles.unsent} role="alert">
-      {`${text} not sent yet. ${why} Keep this page open: sending is tried again automatically.`}
+      {`${decisionsText(unsent.length)} not sent yet. ${isOnline ? answer : 'You are offline.'} Keep this page open: sending is tried again automatically.`}
     </p>
   );
 }
@@ -23,25 +52,27 @@ function Unsent() {
 interface ToastProps {
   /** by default, undoes the latest change */
   onUndo?: () => void;
-  /** True if failures are listed elsewhere on the screen. */
-  listsFailures?: boolean;
+  /** True if refusals are listed elsewhere on the screen. */
+  listsRefusals?: boolean;
 }
 
 /**
  * The latest decision in one line, with Undo, and below it whether decisions could not be sent. An empty line keeps its
  * place, so that it never covers a control.
  */
-export function Toast({ onUndo, listsFailures = false }: ToastProps) {
+export function Toast({ onUndo, listsRefusals = false }: ToastProps) {
   const decisions = useDecisions();
   const undo = useUndo();
-  const notice = decisions.map(noticeOf).findLast((each) => each !== undefined);
+  const shown = decisions.entries.filter(
+    ({ progress }) => !listsRefusals || progress.is !== 'refused',
+  );
+  const notice = shown.map(noticeOf).findLast((each) => each !== undefined);
   const isFailed = notice?.tone === 'failed';
-  const isListed = isFailed && listsFailures;
   return (
     <>
-      <div className={`${styles.toast} spread`} data-tone={isListed ? undefined : notice?.tone}>
+      <div className={`${styles.toast} spread`} data-tone={notice?.tone}>
         {/* A success is announced by the layout's live region. */}
-        <p role={isFailed ? 'alert' : undefined}>{isListed ? '' : notice?.text}</p>
+        <p role={isFailed ? 'alert' : undefined}>{notice?.text}</p>
         {undoable(decisions).length > 0 && (
           <KeyedButton
             className={styles.undo}

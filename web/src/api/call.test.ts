@@ -1,29 +1,18 @@
 import { ApiError, ERROR_STATUS } from 'functions/contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import { sendJson, startApiServer } from '../testing/api-server.ts';
-import { call, setBearerSource } from './call.ts';
+import { askToSignIn, useSession } from '../stores/session.ts';
+import { call } from './call.ts';
 import { isAnswer, isRefusal } from './failure.ts';
 
-const refused: string[] = [];
-/** What the user signs in with again after a token was refused. */
-let renewed: string | null = null;
+const CHUCK = { account: 'chuck', name: 'chuck', photoURL: null };
 
-/** Uses these tokens for the following calls. */
-function setTokens(tokens: { admin?: string; 'google-user'?: string }): void {
-  setBearerSource({
-    bearerFor: (access) => Promise.resolve(tokens[access] ?? null),
-    onRefused: (bearer) => {
-      refused.push(bearer);
-      return Promise.resolve(renewed);
-    },
-  });
-}
+/** Signs in an administrator, without what a browser stores. */
+const signIn = (admin: string) =>
+  useSession.setState({ is: 'admin', tokens: { admin, firebase: null }, profile: CHUCK }, true);
+const session = () => useSession.getState();
 
-afterEach(() => {
-  setTokens({});
-  refused.length = 0;
-  renewed = null;
-});
+afterEach(() => useSession.setState({ is: 'signed-out', left: false }, true));
 
 test('public reads are sent without a cookie, votes and logins with theirs', async () => {
   await using _server = await startApiServer((exchange) => sendJson(exchange, 404, { detail: '' }));
@@ -96,11 +85,9 @@ test('no response before the timeout is unavailable', async () => {
   });
 });
 
-const ADMIN = { username: 'chuck', provider: 'password' };
-
 test('a public list is requested without a token, unless as an administrator; what is for anyone never gets one', async () => {
   await using server = await startApiServer((exchange) => sendJson(exchange, 200, {}));
-  setTokens({ admin: 'secret', 'google-user': 'jane' });
+  signIn('secret');
   await call('listJokes', { query: {} });
   await call('listJokes', { query: {} }, { asAdmin: true });
   await call('getRandomJoke', { query: {} }, { asAdmin: true });
@@ -108,42 +95,34 @@ test('a public list is requested without a token, unless as an administrator; wh
   expect(sent).toEqual([undefined, 'Bearer secret', undefined]);
 });
 
-test.each([
-  [401, ['secret']],
-  [403, []],
-  [503, []],
-])(
-  'after a response with status %i, these tokens are reported as refused: %j',
-  async (status, reported) => {
-    await using _server = await startApiServer((exchange) =>
-      sendJson(exchange, status, { detail: 'No.' }),
-    );
-    setTokens({ admin: 'secret' });
-    await expect(call('getAdmin', {})).rejects.toMatchObject({ detail: 'No.' });
-    expect(refused).toEqual(reported);
-  },
-);
+test.each([403, 503])('a response with status %i ends no session', async (status) => {
+  await using _server = await startApiServer((exchange) =>
+    sendJson(exchange, status, { detail: 'No.' }),
+  );
+  signIn('secret');
+  await expect(call('getAdmin', {})).rejects.toMatchObject({ detail: 'No.' });
+  expect(session().is).toBe('admin');
+});
 
-test('a call whose token was refused is sent again with the token of the next sign-in, but not a call with a token of its own', async () => {
-  await using server = await startApiServer((exchange) => {
-    const signedInAgain = exchange.request.headers.authorization === 'Bearer next';
-    sendJson(exchange, signedInAgain ? 200 : 401, signedInAgain ? ADMIN : { detail: 'No.' });
-  });
-  setTokens({ admin: 'secret' });
-  renewed = 'next';
-  expect(await call('getAdmin', {})).toEqual(ADMIN);
-  expect(server.exchanges).toHaveLength(2);
+test('a call with a token of its own is never sent again with another one', async () => {
+  await using server = await startApiServer((exchange) =>
+    sendJson(exchange, 401, { detail: 'No.' }),
+  );
+  signIn('secret');
   await expect(call('getAdmin', {}, { bearer: 'own' })).rejects.toMatchObject({ detail: 'No.' });
-  expect(server.exchanges).toHaveLength(3);
-  expect(refused).toEqual(['secret', 'own']);
+  expect(session().is).toBe('admin');
+  await expect(call('getAdmin', {}, { bearer: 'secret' })).rejects.toMatchObject({ detail: 'No.' });
+  expect(session()).toMatchObject({ is: 'ended', asks: true });
+  askToSignIn(false);
+  expect(server.exchanges).toHaveLength(2);
 });
 
 test('a failed login without a token ends no session', async () => {
   await using _server = await startApiServer((exchange) =>
     sendJson(exchange, 401, { detail: 'Wrong.' }),
   );
-  setTokens({ admin: 'secret' });
+  signIn('secret');
   const body = { username: 'chuck', password: 'wrong' };
   await expect(call('loginAdmin', { body })).rejects.toMatchObject({ detail: 'Wrong.' });
-  expect(refused).toEqual([]);
+  expect(session().is).toBe('admin');
 });

@@ -7,10 +7,10 @@ import {
   type EndpointOutput,
   type Endpoints,
 } from 'functions/contract';
-import { hasCode, noAnswer, refusal } from './failure.ts';
-
-/** How long a response is waited for. */
-const TIMEOUT_MS = 15_000;
+import { isFresh } from '../stores/id-token.ts';
+import { bearer, refuseToken, tokensOf, useSession } from '../stores/session.ts';
+import { hasCode } from './failure.ts';
+import { requestJson } from './request.ts';
 
 type JsonEndpointName = {
   [N in EndpointName]: Endpoints[N]['output'] extends null ? never : N;
@@ -25,30 +25,41 @@ export interface CallOptions {
   bearer?: string;
   /** A random UUID. A call that is sent again with the same one has no second effect. */
   idempotencyKey?: string;
+  /** Whether a write continues after its page closes; true by default. */
+  keepalive?: boolean;
 }
 
-/** Provides the tokens; this folder does not import the stores that hold them. */
-export interface BearerSource {
-  /** The token for an endpoint that requires an administrator or a Google user, or null. */
-  bearerFor: (access: 'admin' | 'google-user') => Promise<string | null>;
-  /**
-   * Called when the server rejects a token as unknown, expired or revoked (401). Resolves to a token to
-   * repeat the call with, for example after the user has signed in again, else to null.
-   */
-  onRefused: (bearer: string) => Promise<string | null>;
-}
-
-let session: BearerSource | undefined;
-
-/** Sets the source of the tokens. */
-export function setBearerSource(source: BearerSource): void {
-  session = source;
-}
-
-/** The token to send. Public reads send none, because responses to requests with a bearer are never cached. */
+/**
+ * The token to send. Public reads send none, because responses to requests with a bearer are never cached.
+ * @throws what Firebase throws if a Google user's token can't be renewed, for example without a network
+ */
 export async function bearerFor({ access }: Call, asAdmin = false): Promise<string | null> {
   if (access === 'anyone' || (access === 'anyone-or-admin' && !asAdmin)) return null;
-  return (await session?.bearerFor(access === 'google-user' ? access : 'admin')) ?? null;
+  const { admin, firebase } = tokensOf(useSession.getState());
+  if (access !== 'google-user' && admin !== null) return admin;
+  if (firebase === null || isFresh(firebase)) return firebase;
+  const { renewToken } = await import('./google-session.ts');
+  // If nobody is signed in to Firebase, the server rejects the token.
+  return (await renewToken()) ?? firebase;
+}
+
+/** The token of the user who has signed in after another one was refused; null if they canceled that. */
+async function bearerAfter(refused: string): Promise<string | null> {
+  refuseToken(refused);
+  const isAsking = () => {
+    const session = useSession.getState();
+    return session.is === 'ended' && session.asks;
+  };
+  while (isAsking()) {
+    await new Promise<void>((resolve) => {
+      const stop = useSession.subscribe(() => {
+        stop();
+        resolve();
+      });
+    });
+  }
+  const current = bearer();
+  return current === refused ? null : current;
 }
 
 /** A call's input, with the parts that the endpoint has. */
@@ -79,92 +90,26 @@ function requestPath({ path }: Call, input: CallInput): string {
 
 /**
  * The fetch options of a call. Cookies are sent only with the calls that use them, because the voter
- * cookie would otherwise split the CDN's cache by browser. A write continues after its page closes.
+ * cookie would otherwise split the CDN's cache by browser.
  */
 function requestInit(
   { method, cookie, bodyType = 'application/json' }: Call,
-  body?: object,
-  bearer: string | null = null,
-  idempotencyKey?: string,
+  body: object | undefined,
+  token: string | null,
+  { idempotencyKey, keepalive = true }: CallOptions,
 ): RequestInit {
   const isJson = bodyType === 'application/json';
   return {
     method,
     credentials: cookie === undefined ? 'omit' : 'same-origin',
-    keepalive: method !== 'GET',
+    keepalive: keepalive && method !== 'GET',
     headers: {
       ...(body && { 'Content-Type': bodyType }),
-      ...(bearer !== null && { Authorization: `Bearer ${bearer}` }),
+      ...(token !== null && { Authorization: `Bearer ${token}` }),
       ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
     },
     ...(body && { body: isJson ? JSON.stringify(body) : formOf(body) }),
   };
-}
-
-interface Answer<T> {
-  response: Response;
-  body: T;
-}
-
-/** Reads a body as text. */
-export const asText = (response: Response): Promise<string> => response.text();
-
-/**
- * Requests something from this site, without credentials unless `init` says otherwise.
- * @param bodyOf reads the body
- * @param timeout in milliseconds
- * @throws {ApiError} `unavailable` if there is no complete response in time
- */
-export async function request<T>(
-  path: string,
-  init: RequestInit,
-  bodyOf: (response: Response) => Promise<T>,
-  timeout = TIMEOUT_MS,
-): Promise<Answer<T>> {
-  try {
-    const url = new URL(path, location.origin);
-    const signal = AbortSignal.timeout(timeout);
-    const response = await fetch(url, { credentials: 'omit', ...init, signal });
-    return { response, body: await bodyOf(response) };
-  } catch (cause) {
-    throw noAnswer(cause);
-  }
-}
-
-/**
- * Reads a file of this site.
- * @throws {ApiError} as {@link call} does
- */
-export async function requestFile(
-  path: string,
-  init: RequestInit = {},
-  timeout?: number,
-): Promise<Blob> {
-  const { response, body } = await request(path, init, (file) => file.blob(), timeout);
-  if (!response.ok) throw refusal(response, '');
-  return body;
-}
-
-/** @throws {TypeError} if a portal, a proxy or the CDN has answered instead of the API */
-async function readJson(response: Response): Promise<unknown> {
-  if (response.headers.get('Content-Type')?.includes('json') !== true) {
-    throw new TypeError(`A response with status ${response.status} is not JSON.`);
-  }
-  return response.json();
-}
-
-/**
- * Reads JSON from this site.
- * @throws {ApiError} as {@link call} does
- */
-export async function requestJson(
-  path: string,
-  init: RequestInit = {},
-  timeout?: number,
-): Promise<unknown> {
-  const { response, body } = await request(path, init, readJson, timeout);
-  if (!response.ok) throw refusal(response, body);
-  return body;
 }
 
 /** Sends a call, and again if the user signs in after the token was refused. */
@@ -172,17 +117,17 @@ async function send(
   endpoint: Call,
   input: CallInput,
   options: CallOptions,
-  bearer: string | null,
+  token: string | null,
 ): Promise<unknown> {
-  const init = requestInit(endpoint, input.body, bearer, options.idempotencyKey);
+  const init = requestInit(endpoint, input.body, token, options);
   try {
     return await requestJson(requestPath(endpoint, input), init, options.timeout);
   } catch (error) {
-    if (bearer === null || !hasCode(error, 'unauthenticated')) throw error;
-    const next = session?.onRefused(bearer);
-    // Never retry a call with an explicit token.
+    if (token === null || !hasCode(error, 'unauthenticated')) throw error;
+    const next = bearerAfter(token);
+    // A call with an explicit token is never repeated with another one.
     const renewed = options.bearer === undefined ? await next : null;
-    if (typeof renewed !== 'string') throw error;
+    if (renewed === null) throw error;
     return send(endpoint, input, options, renewed);
   }
 }
@@ -210,8 +155,8 @@ export async function call(
   options: CallOptions = {},
 ): Promise<unknown> {
   const endpoint: Call = calls[name];
-  const bearer = options.bearer ?? (await bearerFor(endpoint, options.asAdmin));
-  const sendNow = () => send(endpoint, input, options, bearer);
+  const token = options.bearer ?? (await bearerFor(endpoint, options.asAdmin));
+  const sendNow = () => send(endpoint, input, options, token);
   if (endpoint.cookie !== 'voter') return sendNow();
   const answer = lastVoterCall.then(sendNow);
   lastVoterCall = answer.catch(() => undefined);

@@ -33,12 +33,12 @@ function Started({ onStart }: Pick<AppProps, 'onStart'>) {
 }
 
 /**
- * Removes an administrator's decisions when they sign out, because the next one must not see them.
+ * Removes what an administrator has loaded when they leave.
  * @returns a function that ends this
  */
-export function forgetDecisions(client: QueryClient): () => void {
-  return useSession.subscribe(({ left }) => {
-    if (left) client.getMutationCache().clear();
+export function forgetModeration(client: QueryClient): () => void {
+  return useSession.subscribe(({ is }) => {
+    if (is === 'signed-out') client.removeQueries({ queryKey: ['moderation'] });
   });
 }
 
@@ -50,7 +50,7 @@ export function App({ answers, origin, onStart }: AppProps) {
     seedQueries(created, answers, key);
     return created;
   });
-  useEffect(() => forgetDecisions(client), [client]);
+  useEffect(() => forgetModeration(client), [client]);
   return (
     <ErrorBoundary>
       <QueryClientProvider client={client}>

@@ -1,5 +1,5 @@
 import { API_BASE_PATH } from 'functions/contract';
-import { requestFile } from '../api/call.ts';
+import { requestFile } from '../api/request.ts';
 import { announce } from '../stores/announcement.ts';
 
 /** Browsers let a page open the share sheet for about five seconds after a click. */

@@ -26,7 +26,7 @@ export function JokeImage({ joke: given, ...rest }: JokeImageProps) {
 
 /** The button that generates a joke's image, for administrators. Visitors do not load its code. */
 export function AdminImageButton({ joke }: { joke: Joke }) {
-  const isAdmin = useSession((store) => store.isAdmin);
+  const isAdmin = useSession(({ is }) => is === 'admin');
   if (!isAdmin) return null;
   return (
     <div className={styles.admin}>

@@ -1,6 +1,6 @@
 import { IMAGE_FILES_PATH } from 'functions/contract';
 import { isSavedList, LISTS_CACHE } from '../api/caches.ts';
-import { asText, request } from '../api/call.ts';
+import { asText, request } from '../api/request.ts';
 import { readPageAnswers } from '../api/page-answers.ts';
 import { openDock } from '../ui/dock.tsx';
 import { suggestInstalling } from './install-offer.ts';

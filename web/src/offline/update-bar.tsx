@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRegisterSW } from 'virtual:pwa-register/react';
-import { asText, request } from '../api/call.ts';
+import { asText, request } from '../api/request.ts';
 import { DockPanel } from '../ui/dock.tsx';
 
 /** Whether this page is of the new version: the server rendered it after the release. */

@@ -4,6 +4,7 @@ import { isFresh, readIdToken, RENEWAL_MS } from './id-token.ts';
 
 test('a token names its user and its expiry', () => {
   expect(readIdToken(exampleIdToken({ name: 'Jürgen 🥋' }))).toEqual({
+    account: 'jane@example.com',
     name: 'Jürgen 🥋',
     photoURL: 'https://lh3.googleusercontent.com/a/jane',
     isAdmin: false,

@@ -1,5 +1,7 @@
 /** A Google user as shown on the page. Only the server verifies the token. */
 export interface IdTokenClaims {
+  /** the e-mail address, else the user's id */
+  account: string;
   /** display name, else email */
   name: string;
   photoURL: string | null;
@@ -25,8 +27,10 @@ export function readIdToken(token: string): IdTokenClaims | null {
   }
   const expiry = claims.get('exp');
   if (typeof expiry !== 'number') return null;
+  const email = textOf(claims.get('email'));
   return {
-    name: textOf(claims.get('name')) ?? textOf(claims.get('email')) ?? 'Google user',
+    account: email ?? textOf(claims.get('sub')) ?? '',
+    name: textOf(claims.get('name')) ?? email ?? 'Google user',
     photoURL: textOf(claims.get('picture')),
     isAdmin: claims.get('admin') === true,
     expiresAt: expiry * 1_000,

@@ -4,21 +4,19 @@ import { exampleIdToken } from '../testing/id-token.ts';
 import { MemoryStorage } from '../testing/memory-storage.ts';
 import {
   adminLogin,
+  askToSignIn,
   bearer,
-  dropToken,
   followSession,
-  setRevoke,
+  refuseToken,
   signInAdmin,
   signInGoogle,
   signOut,
   useSession,
-  type Tokens,
 } from './session.ts';
 
 const JANE = exampleIdToken();
 
 let storage = new MemoryStorage();
-let revoked: Tokens[] = [];
 const session = () => useSession.getState();
 const stored = () => Object.fromEntries(storage.items);
 let page = new EventTarget();
@@ -43,9 +41,7 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', new MemoryStorage());
   // Also forgets what could not be stored.
   signOut();
-  useSession.setState(useSession.getInitialState());
-  revoked = [];
-  setRevoke((tokens) => revoked.push(tokens));
+  useSession.setState(useSession.getInitialState(), true);
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -59,62 +55,65 @@ test("the bearer is the admin's token first, else the Google user's", () => {
 });
 
 test('a refused token ends its session, and no other', () => {
-  signInAdmin('secret', 'chuck');
-  dropToken('an older one');
-  expect(session().status).toBe('signed-in');
-  dropToken('secret');
-  expect(session().status).toBe('signed-out');
-  expect(stored()).toEqual({});
   signInGoogle(JANE);
-  dropToken(JANE);
-  // Also at Google, but a token that the server rejects can't be revoked there.
-  expect(revoked).toEqual([
-    { admin: null, firebase: null },
-    { admin: null, firebase: JANE },
-  ]);
+  refuseToken('an older one');
+  expect(session().is).toBe('visitor');
+  refuseToken(JANE);
+  expect(session()).toEqual({ is: 'signed-out', left: false });
+  expect(stored()).toEqual({});
 });
 
 test('a stored administrator’s token signs nobody in before the server has verified it', () => {
   storage.items.set('adminToken', 'secret');
   openPage();
-  expect(session()).toMatchObject({ status: 'checking', isAdmin: false });
+  expect(session()).toMatchObject({ is: 'checking' });
 });
 
 test(
-  'a logout clears the tokens, forgets that the administrator’s login is offered, and revokes the tokens',
+  'a logout clears the tokens, tells which to revoke, and forgets that the administrator’s login is offered',
   { tags: 'S7' },
   () => {
     signInGoogle(JANE);
     signInAdmin('secret', 'chuck');
     adminLogin.save(true);
-    signOut();
-    expect(session()).toMatchObject({ status: 'signed-out', isAdmin: false, profile: null });
+    expect(signOut()).toEqual({ admin: 'secret', firebase: JANE });
+    expect(session()).toEqual({ is: 'signed-out', left: true });
     expect([stored(), adminLogin.latest()]).toEqual([{}, false]);
-    expect(revoked).toEqual([{ admin: 'secret', firebase: JANE }]);
   },
 );
 
 test(
-  'an administrator whose session has ended is asked to sign in again, or does so in another tab; what is open stays',
+  'an administrator whose session has ended is asked once to sign in again, and then when they want it',
   { tags: 'U21' },
   () => {
-    openPage();
     signInAdmin('secret', 'chuck');
-    useSession.setState({ asksAgain: true });
-    dropToken('secret');
-    expect(session()).toMatchObject({ status: 'signed-in', isAdmin: true, expired: true });
-    storeElsewhere('adminToken', 'next');
-    storeElsewhere('token', 'next');
-    expect(session()).toMatchObject({ status: 'signed-in', isAdmin: true, expired: false });
-    expect(bearer()).toBe('next');
+    refuseToken('secret');
+    expect(session()).toMatchObject({ is: 'ended', asks: true, profile: { account: 'chuck' } });
+    askToSignIn(false);
+    refuseToken('secret');
+    expect(session()).toMatchObject({ is: 'ended', asks: false });
+    askToSignIn(true);
+    expect(session()).toMatchObject({ is: 'ended', asks: true });
+    signInAdmin('next', 'chuck');
+    askToSignIn(false);
+    expect(session()).toMatchObject({ is: 'admin', tokens: { admin: 'next' } });
   },
 );
+
+test('who signs in again in another tab is verified here, too', { tags: 'U21' }, () => {
+  openPage();
+  signInAdmin('secret', 'chuck');
+  refuseToken('secret');
+  storeElsewhere('adminToken', 'next');
+  storeElsewhere('token', 'next');
+  expect(session()).toMatchObject({ is: 'checking' });
+  expect(bearer()).toBe('next');
+});
 
 test('a logout in another tab is one here, too', { tags: 'S7' }, () => {
   openPage();
   signInAdmin('secret', 'chuck');
-  useSession.setState({ asksAgain: true });
   storage.items.clear();
   page.dispatchEvent(Object.assign(new Event('storage'), { key: 'token' }));
-  expect(session()).toMatchObject({ status: 'signed-out', isAdmin: false });
+  expect(session()).toEqual({ is: 'signed-out', left: true });
 });

@@ -10,35 +10,37 @@ export interface Tokens {
   firebase: string | null;
 }
 
-interface Session {
-  /** `checking`: an administrator's token is stored, and the server has not verified it yet. */
-  status: 'checking' | 'signed-out' | 'signed-in';
-  isAdmin: boolean;
-  /** the user as shown in the top bar */
-  profile: { name: string; photoURL: string | null } | null;
-  tokens: Tokens;
-  /** True if the server could not be reached to verify the token. */
-  checkFailed: boolean;
-  /** True after the user has chosen to sign out, until the page is reloaded. */
-  left: boolean;
-  /** True while an administrator whose token was rejected is asked to sign in again. */
-  expired: boolean;
+/** A user as shown in the top bar. */
+export interface Profile {
+  /** the username, or the e-mail address of a Google account */
+  account: string;
+  name: string;
+  photoURL: string | null;
 }
 
-interface SessionState extends Session {
-  /** True while the page can ask an administrator to sign in again without leaving the screen. */
-  asksAgain: boolean;
-}
+/**
+ * Who uses this browser, and what that allows:
+ *
+ * | state | top bar | administration's screens | calls |
+ * |---|---|---|---|
+ * | `signed-out` | Login | the login | without a token |
+ * | `checking` | Logout | shown | with the token; decisions wait |
+ * | `visitor` | name, Logout | the login, which says why | with the token |
+ * | `admin` | Dashboard, name, Logout | shown | with the token |
+ * | `ended` | as `admin` | shown below the question to sign in | wait while the question is open; decisions wait |
+ */
+export type Session =
+  /** `left`: by Logout, here or in another tab */
+  | { is: 'signed-out'; left: boolean }
+  /** An administrator's token is stored, which the server has not verified yet. */
+  | { is: 'checking'; tokens: Tokens }
+  /** signed in with Google, and not an administrator */
+  | { is: 'visitor'; tokens: Tokens; profile: Profile }
+  | { is: 'admin'; tokens: Tokens; profile: Profile }
+  /** The server has refused the administrator's token. `asks`: whether the question to sign in again is open */
+  | { is: 'ended'; tokens: Tokens; profile: Profile; asks: boolean };
 
-const SIGNED_OUT: Session = {
-  status: 'signed-out',
-  isAdmin: false,
-  profile: null,
-  tokens: { admin: null, firebase: null },
-  checkFailed: false,
-  left: false,
-  expired: false,
-};
+const NO_TOKENS: Tokens = { admin: null, firebase: null };
 
 // The tokens (specification §3, browser storage).
 const adminToken = storedValue<string | null>('adminToken', text, null);
@@ -51,54 +53,51 @@ const currentToken = storedValue<string | null>('token', text, null);
  */
 export const adminLogin = storedValue('adminLogin', flag, false, 'sessionStorage');
 
-/** The signed-in user, saved in the browser's storage and the same in all tabs. */
-export const useSession = create<SessionState>()(() => ({ ...SIGNED_OUT, asksAgain: false }));
+/** The session, saved in the browser's storage and the same in all tabs. */
+export const useSession = create<Session>()(() => ({ is: 'signed-out', left: false }));
 
-let revoke: (tokens: Tokens) => void = () => undefined;
+/** The tokens of a session. */
+export function tokensOf(session: Session): Tokens {
+  return session.is === 'signed-out' ? NO_TOKENS : session.tokens;
+}
 
-/**
- * Sets how tokens are revoked on the server and at Google after this browser has dropped them;
- * stores make no calls themselves.
- */
-export function setRevoke(how: (tokens: Tokens) => void): void {
-  revoke = how;
+/** Who is signed in; null while nobody is, or the server has not said who. */
+export function profileOf(session: Session): Profile | null {
+  return 'profile' in session ? session.profile : null;
 }
 
 function bearerOf({ admin, firebase }: Tokens): string | null {
   return admin ?? firebase;
 }
 
-/** The state with stored tokens; an ID token that can't be read signs nobody in. */
-function sessionOf(tokens: Tokens): Session {
-  if (tokens.admin !== null) return { ...SIGNED_OUT, status: 'checking', tokens };
+/** The session with stored tokens; an ID token that can't be read signs nobody in. */
+function sessionOf(tokens: Tokens, left = false): Session {
+  if (tokens.admin !== null) return { is: 'checking', tokens };
   const claims = tokens.firebase === null ? null : readIdToken(tokens.firebase);
-  if (claims === null) return SIGNED_OUT;
-  const { name, photoURL, isAdmin } = claims;
-  return { ...SIGNED_OUT, status: 'signed-in', isAdmin, profile: { name, photoURL }, tokens };
+  if (claims === null) return { is: 'signed-out', left };
+  const { isAdmin, account, name, photoURL } = claims;
+  return { is: isAdmin ? 'admin' : 'visitor', tokens, profile: { account, name, photoURL } };
 }
 
 function enter(session: Session): void {
-  useSession.setState(session);
-  adminToken.save(session.tokens.admin);
-  firebaseToken.save(session.tokens.firebase);
+  const tokens = tokensOf(session);
+  useSession.setState(session, true);
+  adminToken.save(tokens.admin);
+  firebaseToken.save(tokens.firebase);
   // Saved last, because all tabs follow it.
-  currentToken.save(bearerOf(session.tokens));
+  currentToken.save(bearerOf(tokens));
 }
 
 /** The token to send with calls: the administrator's first (specification §6). */
 export function bearer(): string | null {
-  return bearerOf(useSession.getState().tokens);
+  return bearerOf(tokensOf(useSession.getState()));
 }
 
 /** Signs in with an access token that the server has issued or verified. */
 export function signInAdmin(token: string, username: string): void {
-  enter({
-    ...SIGNED_OUT,
-    status: 'signed-in',
-    isAdmin: true,
-    profile: { name: username, photoURL: null },
-    tokens: { ...useSession.getState().tokens, admin: token },
-  });
+  const { firebase } = tokensOf(useSession.getState());
+  const profile = { account: username, name: username, photoURL: null };
+  enter({ is: 'admin', tokens: { admin: token, firebase }, profile });
 }
 
 /** Signs in with a Firebase ID token, or replaces it with a newer one. */
@@ -106,39 +105,35 @@ export function signInGoogle(token: string): void {
   enter(sessionOf({ admin: null, firebase: token }));
 }
 
-/** Signs out: clears the tokens and {@link adminLogin} immediately, then revokes the tokens. */
-export function signOut(): void {
-  const { tokens } = useSession.getState();
+/** Forgets the tokens and {@link adminLogin}. Returns the tokens, to be revoked. */
+export function signOut(): Tokens {
+  const tokens = tokensOf(useSession.getState());
   adminLogin.save(false);
-  enter({ ...SIGNED_OUT, left: true });
-  revoke(tokens);
+  enter({ is: 'signed-out', left: true });
+  return tokens;
 }
 
 /**
- * Ends the session of a token that the server rejects. An administrator is asked to sign in again if
- * the page can do so. A session with another token stays.
+ * Ends the session of a token that the server rejects: an administrator is asked to sign in again, once, and anyone
+ * else is signed out. A session with another token stays.
  */
-export function dropToken(token: string): void {
-  const { tokens, isAdmin, asksAgain } = useSession.getState();
-  if (token !== bearerOf(tokens)) return;
-  if (isAdmin && asksAgain) return useSession.setState({ expired: true });
-  enter(SIGNED_OUT);
-  revoke({ ...tokens, admin: null });
+export function refuseToken(token: string): void {
+  const session = useSession.getState();
+  if (token !== bearerOf(tokensOf(session))) return;
+  if (session.is === 'admin') useSession.setState({ ...session, is: 'ended', asks: true }, true);
+  else if (session.is !== 'ended') enter({ is: 'signed-out', left: false });
 }
 
-/** Stops asking an administrator to sign in again. The screen stays; the next call asks again. */
-export function stopAsking(): void {
-  useSession.setState({ expired: false });
+/** Opens or closes the question to sign in again. */
+export function askToSignIn(asks: boolean): void {
+  const session = useSession.getState();
+  if (session.is === 'ended') useSession.setState({ ...session, asks }, true);
 }
 
 /** Loads the stored tokens. */
 function reloadSession(): void {
   const tokens = { admin: adminToken.latest(), firebase: firebaseToken.latest() };
-  if (bearerOf(tokens) === bearer()) return;
-  // Signed in again in another tab: what is open here stays.
-  const { isAdmin, asksAgain } = useSession.getState();
-  const staysOpen = isAdmin && asksAgain && tokens.admin !== null;
-  useSession.setState(staysOpen ? { tokens, expired: false } : sessionOf(tokens));
+  if (bearerOf(tokens) !== bearer()) useSession.setState(sessionOf(tokens, true), true);
 }
 
 /** Loads the stored tokens, and applies changes from other tabs. */

@@ -9,7 +9,7 @@ import { BusyButton } from '../../ui/busy-button.tsx';
 import { Ring } from '../../ui/spinner.tsx';
 import { adminPath } from '../../paths.ts';
 import { newChange, type Decision } from '../changes.ts';
-import { useDecisions } from '../decide.ts';
+import { useDecisions } from '../decisions.ts';
 import { noticeOf } from '../notices.ts';
 import { EraseDialog } from '../reject-dialog.tsx';
 import { LocalTime, REJECT_LABELS, REPORT_LABELS } from '../labels.tsx';
@@ -172,13 +172,13 @@ export function LogEntry({ change, undone, onDecide }: LogEntryProps) {
   };
   const [first] = items;
   const only = item_count === 1 ? first : undefined;
-  const latest = useDecisions().findLast(({ variables: decision }) => {
-    if (decision?.undoes !== undefined) return decision.undoes === change_id;
-    const isErasure = action === 'delete' && decision?.reason === PERSONAL_DATA;
+  const latest = useDecisions().entries.findLast(({ decision }) => {
+    if (decision.undoes !== undefined) return decision.undoes === change_id;
+    const isErasure = action === 'delete' && decision.reason === PERSONAL_DATA;
     return isErasure && decision.items[0]?.joke_id === only?.joke_id;
   });
-  const busy = latest?.status === 'pending';
-  const undoing = busy && latest.variables?.undoes !== undefined;
+  const busy = latest?.progress.is === 'waiting' || latest?.progress.is === 'sent';
+  const undoing = busy && latest.decision.undoes !== undefined;
   const notice = latest && noticeOf(latest);
   const isDeletion = action === 'delete' && only !== undefined;
   const { pathname } = useLocation();

@@ -9,6 +9,7 @@ import { FilterBar } from '../filter-bar.tsx';
 import { useUrlState } from '../list-state.ts';
 import { LOG } from '../moderation-queries.ts';
 import { QueryStates } from '../query-states.tsx';
+import { Unsent } from '../toast.tsx';
 import { loadTextDiff } from '../similar-facts.tsx';
 import { LogEntry } from './log-entry.tsx';
 import { jokeIdOf } from '../../paths.ts';
@@ -124,6 +125,7 @@ export default function LogScreen() {
   return (
     <AdminScreen title="Moderation Log">
       <div>
+        <Unsent />
         <FilterBar
           id="log-fact"
           label="Fact no."

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from
 import { Link, useLocation } from 'react-router-dom';
 import { adminPath } from '../../paths.ts';
 import { countText } from '../../ui/format.ts';
-import { useDecisions } from '../decide.ts';
+import { useDecisions } from '../decisions.ts';
 import { KeyedButton } from '../labels.tsx';
 import { noticeOf } from '../notices.ts';
 import { Toast } from '../toast.tsx';
@@ -23,49 +23,34 @@ interface QueueStatusProps {
   onUndo: () => void;
 }
 
-/** The failed decisions, until each is dismissed, and the latest one with Undo. */
+/** The refused decisions until the next one, and the latest one with Undo. */
 function QueueStatus({ onUndo }: QueueStatusProps) {
-  const decisions = useDecisions();
+  const { entries } = useDecisions();
   const { pathname } = useLocation();
-  const [dismissed, setDismissed] = useState<readonly string[]>([]);
-  const failures = decisions.flatMap((state) => {
-    const { variables: decision } = state;
-    const notice = noticeOf(state);
-    if (!decision || notice?.tone !== 'failed' || dismissed.includes(decision.key)) return [];
-    return { key: decision.key, text: notice.text, fact: decision.items[0]?.joke_id ?? 0 };
+  const refusals = entries.flatMap((entry) => {
+    const notice = entry.progress.is === 'refused' ? noticeOf(entry) : undefined;
+    const { key, items } = entry.decision;
+    return notice ? { key, text: notice.text, fact: items[0]?.joke_id ?? 0 } : [];
   });
   return (
     <div className={styles.outcome}>
-      {failures.length > 0 && (
+      {refusals.length > 0 && (
         <div role="alert">
           <ul className={styles.failures}>
-            {failures.map(({ key, text, fact }) => (
-              <li key={key} className="spread">
+            {refusals.map(({ key, text, fact }) => (
+              <li key={key}>
                 <p>
                   <Link
                     to={`${adminPath(pathname, 'log')}?fact=${fact}`}
                   >{`Fact no. ${fact}`}</Link>
                   <span>{`: ${text.replace(/^Error: /, '')}`}</span>
                 </p>
-                <button
-                  type="button"
-                  className="button"
-                  aria-label={`Dismiss the notice about fact no. ${fact}`}
-                  onClick={({ currentTarget }) => {
-                    currentTarget
-                      .closest<HTMLElement>('[tabindex]')
-                      ?.focus({ preventScroll: true });
-                    setDismissed([...dismissed, key]);
-                  }}
-                >
-                  Dismiss
-                </button>
               </li>
             ))}
           </ul>
         </div>
       )}
-      <Toast onUndo={onUndo} listsFailures />
+      <Toast onUndo={onUndo} listsRefusals />
     </div>
   );
 }
@@ -118,17 +103,16 @@ export function QueueBar({ onUndo, onAct }: QueueBarProps) {
 }
 
 interface QueueEndProps {
-  /** the number of facts that this visit has shown */
+  /** how many facts were decided or skipped here */
   seen: number;
-  /** the number of those that were skipped */
-  left: number;
-  /** Starts again at the first fact. */
+  skipped: number;
+  /** Begins anew. */
   onAgain: () => void;
   onUndo: () => void;
 }
 
 /** The end of the queue. */
-export function QueueEnd({ seen, left, onAgain, onUndo }: QueueEndProps) {
+export function QueueEnd({ seen, skipped, onAgain, onUndo }: QueueEndProps) {
   const { pathname } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -140,14 +124,14 @@ export function QueueEnd({ seen, left, onAgain, onUndo }: QueueEndProps) {
       <h2 tabIndex={-1} ref={heading}>
         {seen === 0 ? 'Nothing to review.' : 'That was the last one.'}
       </h2>
-      {left === 0 && <p>You’ve reviewed every submission. Chuck Norris approves.</p>}
+      {skipped === 0 && <p>You’ve reviewed every submission. Chuck Norris approves.</p>}
       <div className="row">
         <button
           type="button"
-          className={left > 0 ? 'button button-main' : 'button'}
+          className={skipped > 0 ? 'button button-main' : 'button'}
           onClick={onAgain}
         >
-          {left > 0 ? `Review the skipped ${countText(left, 'fact')}` : 'Look for new facts'}
+          {skipped > 0 ? `Review the skipped ${countText(skipped, 'fact')}` : 'Look for new facts'}
         </button>
         {seen > 0 && (
           <Link className="button" to={adminPath(pathname, 'log')}>

@@ -1,8 +1,8 @@
-import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { afterDashboard, isHiddenPath, paths } from '../../paths.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { adminLogin, stopAsking, useSession } from '../../stores/session.ts';
+import { adminLogin, askToSignIn, useSession } from '../../stores/session.ts';
 import { AdminLogin } from './admin-login.tsx';
 import { GoogleLogin } from './google-login.tsx';
 
@@ -26,37 +26,22 @@ function ToLogin({ refused }: { refused: boolean }) {
   return <Navigate to={paths.login} replace state={state} />;
 }
 
-/** A screen for administrators, over which a dialog asks to sign in again when the session has ended. */
-function Guarded({ children }: { children: ReactNode }) {
-  const expired = useSession((store) => store.expired);
-  useEffect(() => {
-    useSession.setState({ asksAgain: true });
-    return () => useSession.setState({ asksAgain: false, expired: false });
-  }, []);
-  return (
-    <>
-      {children}
-      {expired && <SignInAgain />}
-    </>
-  );
-}
-
 /** Asks to sign in again when the session has ended. The screen below stays, and the rejected calls wait. */
-function SignInAgain() {
-  const { profile, tokens } = useSession();
+function SignInAgain({ name, hasPassword }: { name: string; hasPassword: boolean }) {
+  const close = () => askToSignIn(false);
   const why = (
     <p>
-      Sign in as <strong>{profile?.name}</strong> again to continue where you were. Nothing is lost.
+      Sign in as <strong>{name}</strong> again to continue where you were. Nothing is lost.
     </p>
   );
   return (
-    <Dialog title="Your session has ended" unasked onClose={stopAsking}>
-      {tokens.admin === null ? (
-        <GoogleLogin onDone={stopAsking}>{why}</GoogleLogin>
+    <Dialog title="Your session has ended" unasked onClose={close}>
+      {hasPassword ? (
+        <AdminLogin username={name}>{why}</AdminLogin>
       ) : (
-        <AdminLogin username={profile?.name ?? ''}>{why}</AdminLogin>
+        <GoogleLogin onDone={close}>{why}</GoogleLogin>
       )}
-      <DialogActions close="Cancel" onClose={stopAsking} />
+      <DialogActions close="Cancel" onClose={close} />
     </Dialog>
   );
 }
@@ -66,10 +51,20 @@ function SignInAgain() {
  * server verifies a stored token, the screen already loads: the server verifies it with each call.
  */
 export default function AdminOnly({ children }: { children: ReactNode }) {
-  const { status, isAdmin, left } = useSession();
-  const [leftBefore] = useState(left);
-  if (isAdmin || status === 'checking') return <Guarded>{children}</Guarded>;
-  // After a logout on this screen, the login does not return to it.
-  if (left !== leftBefore) return <Navigate to={paths.login} />;
-  return <ToLogin refused={status === 'signed-in'} />;
+  const session = useSession();
+  const [before] = useState(session);
+  if (session.is === 'visitor') return <ToLogin refused />;
+  if (session.is === 'signed-out') {
+    // After a logout on this screen, the login does not return to it.
+    const isLeaving = session.left && before.is !== 'signed-out';
+    return isLeaving ? <Navigate to={paths.login} /> : <ToLogin refused={false} />;
+  }
+  return (
+    <>
+      {children}
+      {session.is === 'ended' && session.asks && (
+        <SignInAgain name={session.profile.name} hasPassword={session.tokens.admin !== null} />
+      )}
+    </>
+  );
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { messageOf, UNREACHABLE } from '../../api/failure.ts';
 import styles from './session.module.css';
 
-const loadSignIn = () => import('./google/sign-in.ts');
+const loadSignIn = () => import('./google-sign-in.ts');
 
 /** The messages of specification §8. */
 const BY_CODE = new Map([

@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../../paths.ts';
-import { LogoutButton } from '../../ui/logout-button.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { adminLogin, useSession } from '../../stores/session.ts';
+import { adminLogin, profileOf, useSession } from '../../stores/session.ts';
 import { AdminLogin } from './admin-login.tsx';
 import type { LoginState } from './admin-only.tsx';
 import { GoogleLogin } from './google-login.tsx';
+import { LogoutButton } from './logout-button.tsx';
+import { Unsent } from '../toast.tsx';
 import styles from './session.module.css';
 
 /** Explains to a user who is signed in why an admin route redirected here. */
@@ -26,16 +27,18 @@ function Refusal({ name }: { name: string }) {
 
 /** The Google login and, after a visit to the hidden route, the administrator's login. */
 export default function LoginScreen() {
-  const { status, isAdmin, profile, tokens, checkFailed } = useSession();
+  const session = useSession();
+  const profile = profileOf(session);
+  const isAdmin = session.is === 'admin';
   const adminLoginOffered = adminLogin.use();
   const { rest = '', refused: wasRefused }: LoginState = { ...Object(useLocation().state) };
   const [changedAccount, setChangedAccount] = useState(false);
   const [tab, setTab] = useState<'google' | 'admin'>('google');
   const refused = wasRefused === true && !isAdmin && !changedAccount;
 
-  if (status === 'signed-in' && !refused) {
+  if ((isAdmin || session.is === 'visitor') && !refused) {
     // Specification §2; an administrator returns to the requested admin screen.
-    const dashboard = tokens.admin === null ? paths.admin : paths.hiddenAdmin;
+    const dashboard = session.tokens.admin === null ? paths.admin : paths.hiddenAdmin;
     return <Navigate to={isAdmin ? dashboard + rest : paths.home} replace />;
   }
   const google = (
@@ -45,8 +48,9 @@ export default function LoginScreen() {
   );
   return (
     <Screen title="Login">
-      {profile !== null && <Refusal name={profile.name} />}
-      {status === 'checking' && !checkFailed ? (
+      {profile !== null && session.is === 'visitor' && <Refusal name={profile.name} />}
+      <Unsent />
+      {session.is === 'checking' ? (
         <Spinner label="Checking your sign-in…" />
       ) : adminLoginOffered ? (
         <div className={`${styles.tabs} stack`}>

@@ -3,9 +3,9 @@ import { lazy, Suspense, useEffect, useRef, useState, type FocusEvent } from 're
 import { NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { Backdrop } from '../../ui/backdrop.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
-import { LogoutButton } from '../../ui/logout-button.tsx';
+import { LogoutButton } from '../../admin/session/logout-button.tsx';
 import { isAdminPath, paths } from '../../paths.ts';
-import { useSession } from '../../stores/session.ts';
+import { profileOf, useSession } from '../../stores/session.ts';
 import { decisionNews } from '../../facts/decision-news.ts';
 import { useShortcuts } from '../../stores/shortcuts.ts';
 import styles from './top-bar.module.css';
@@ -20,6 +20,11 @@ const LINKS: { to: string; label: string; icon: IconName }[] = [
 /** Loaded only for administrators. Without it the link has no number. */
 const PendingCount = lazy(() =>
   import('../../admin/pending-count.tsx').catch(() => ({ default: () => null })),
+);
+
+/** Loaded only for administrators. Without it no decision has been made that could be lost. */
+const ModeratorLogout = lazy(() =>
+  import('../../admin/moderator-logout.tsx').catch(() => ({ default: LogoutButton })),
 );
 
 /** Google's hosts for profile photos, which the content security policy allows. */
@@ -43,8 +48,8 @@ function ProfilePhoto({ url }: { url: string }) {
 
 /** The login link or, for signed-in users, the profile and the logout button. */
 function TopBarProfile() {
-  const { status, isAdmin, profile } = useSession();
-  if (status === 'signed-out') {
+  const session = useSession();
+  if (session.is === 'signed-out') {
     return (
       <NavLink to={paths.login}>
         <Icon name="login" />
@@ -52,6 +57,9 @@ function TopBarProfile() {
       </NavLink>
     );
   }
+  const profile = profileOf(session);
+  const isAdmin = session.is === 'admin' || session.is === 'ended';
+  const Logout = session.is === 'visitor' ? LogoutButton : ModeratorLogout;
   return (
     <>
       {isAdmin && (
@@ -72,7 +80,9 @@ function TopBarProfile() {
           </span>
         </span>
       )}
-      <LogoutButton className="link-button" />
+      <Suspense fallback={<LogoutButton className="link-button" />}>
+        <Logout className="link-button" />
+      </Suspense>
     </>
   );
 }

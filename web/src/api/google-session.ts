@@ -9,9 +9,9 @@ import {
   type Auth,
   type User,
 } from 'firebase/auth';
-import { requestJson } from '../../../api/call.ts';
-import { readIdToken, RENEWAL_MS } from '../../../stores/id-token.ts';
-import { dropToken, signInGoogle, useSession } from '../../../stores/session.ts';
+import { requestJson } from './request.ts';
+import { readIdToken, RENEWAL_MS } from '../stores/id-token.ts';
+import { refuseToken, signInGoogle, tokensOf, useSession } from '../stores/session.ts';
 
 /** The shortest delay before a renewal, which is also the retry interval without a network. */
 const MIN_DELAY_MS = 30_000;
@@ -60,7 +60,7 @@ export const openAuth = once(async (): Promise<Auth> => {
 
 /** The ID token of the session, unless an administrator is signed in with a password. */
 function sessionToken(): string | null {
-  const { admin, firebase } = useSession.getState().tokens;
+  const { admin, firebase } = tokensOf(useSession.getState());
   return admin === null ? firebase : null;
 }
 
@@ -80,7 +80,7 @@ async function applyUser(user: User | null): Promise<void> {
   clearTimeout(timer);
   const stored = sessionToken();
   if (stored === null) return;
-  if (user === null) return dropToken(stored);
+  if (user === null) return refuseToken(stored);
   const token = await user.getIdToken();
   if (sessionToken() === null) return;
   if (token !== stored) signInGoogle(token);

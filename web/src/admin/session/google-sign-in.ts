@@ -7,9 +7,9 @@ import {
   type Auth,
   type User,
 } from 'firebase/auth';
-import { call } from '../../../api/call.ts';
-import { signInGoogle } from '../../../stores/session.ts';
-import { openAuth, watchGoogleUser } from './google-session.ts';
+import { call } from '../../api/call.ts';
+import { signInGoogle } from '../../stores/session.ts';
+import { openAuth, watchGoogleUser } from '../../api/google-session.ts';
 
 export { openAuth };
 
