@@ -50,7 +50,7 @@ export const requirements: readonly Requirement[] = [
   {
     id: 'P26',
     home: 'tests/api/crowds.test.ts',
-    what: 'no request costs others their response: a draw does not go through the catalog; searches, related and similar facts share one line, in which administrators come first; what is large is compressed once, in a line of its own, and nothing is for HEAD; what nobody waits for anymore is not searched, drawn or compressed',
+    what: 'no request costs others their response: requests for one path wait in a line of their own, and the lines take turns; a draw does not go through the catalog; searches, related and similar facts share one line, in which administrators come first; what is large is compressed once, in a line of its own, and nothing is for HEAD; what nobody waits for anymore is not searched, drawn or compressed',
     elsewhere: 'the CPU of a draw, and a page beside 80 clients of each: `npm run bench`',
   },
   {

@@ -201,6 +201,22 @@ export const serverFaults: readonly Fault[] = [
   },
   {
     id: 'P26',
+    what: 'all requests that have arrived start in the same turn',
+    file: 'functions/src/http/routing.ts',
+    before: 'await inLine(() => inTurn(() => nextTurn()), { signal });',
+    after: 'await inLine(() => inTurn(() => Promise.resolve()), { signal });',
+    test: 'functions/src/http/routing.test.ts',
+  },
+  {
+    id: 'P26',
+    what: 'a list waits for all of a crowd that asks for something else',
+    file: 'functions/src/http/routing.ts',
+    before: 'const { inLine } = lines.find(({ pattern }) => pattern.test(path)) ?? unknown;',
+    after: 'const { inLine } = lines.find(() => true) ?? unknown;',
+    test: 'functions/src/http/routing.test.ts',
+  },
+  {
+    id: 'P26',
     what: 'nobody notices that a client has disconnected',
     file: 'functions/src/http/routing.ts',
     before: 'return controller.signal;',

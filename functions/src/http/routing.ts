@@ -1,6 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { RequestHandler, Response } from 'express';
-import { ApiError, type Endpoint } from '../contract/index.ts';
+import {
+  API_BASE_PATH,
+  ApiError,
+  COMPAT_BASE_PATH,
+  endpoints,
+  pages,
+  type Endpoint,
+} from '../contract/index.ts';
 import { createQueue } from '../platform/queue.ts';
 
 const GONE = new ApiError('unavailable', 'Nobody waits for this anymore.', { shed: true });
@@ -29,14 +36,30 @@ export function disconnection(response: Response): AbortSignal {
   return controller.signal;
 }
 
+/** All paths that have something, as the tables spell them. */
+const PATHS = [
+  ...Object.values(endpoints).map(({ path }) => API_BASE_PATH + path),
+  `${COMPAT_BASE_PATH}/jokes/{call}`,
+  ...Object.values(pages).map(({ path }) => path),
+];
+const LINE = { places: 1_000, full: 'Too many others wait for a response.' };
+
 /**
  * Starts one request in each turn of the event loop. If all that have arrived started in the same turn, a response
- * that needs several turns would each time wait for all of them.
+ * that needs several turns would each time wait for all of them. Those for one path, whatever its parameters, wait in a
+ * line of their own, and the lines take turns, so that nobody waits for a crowd that asks for something else.
  */
 export function oneATurn(): RequestHandler {
-  const inTurn = createQueue({ places: 1_000, full: 'Too many others wait for a response.' });
-  return async (_request, response, next) => {
-    await inTurn(() => nextTurn(), { signal: disconnection(response) });
+  const inTurn = createQueue(LINE);
+  const lines = PATHS.map((path) => {
+    const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`);
+    return { pattern, inLine: createQueue(LINE) };
+  });
+  const unknown = { inLine: createQueue(LINE) };
+  return async ({ path }, response, next) => {
+    const { inLine } = lines.find(({ pattern }) => pattern.test(path)) ?? unknown;
+    const signal = disconnection(response);
+    await inLine(() => inTurn(() => nextTurn()), { signal });
     next();
   };
 }
