@@ -2,6 +2,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { endpoints } from '../../../functions/src/contract/index.ts';
 import type { SeedJoke } from '../../../local/seed/index.ts';
+import { ADMIN, signIn } from '../../support/e2e/administrator.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
 import { doubleText, focused, fontsLoaded, PHONE, setWidth } from '../../support/e2e/page-state.ts';
 import {
@@ -358,3 +359,101 @@ test('a decision that was made and undone offline leaves nothing that a later pa
   await announces(page, 'Undone. Fact no. 1 is pending.');
   expect(await stored()).toEqual(before);
 });
+
+test('a visit to the log loses nothing of the queue, not without a connection either', async () => {
+  const { page, expectConsoleError } = await openQueue(factsOf(textsOf(3)));
+  expectConsoleError(/ERR_INTERNET_DISCONNECTED/);
+  await page.keyboard.press('s');
+  await current(page, 2).waitFor();
+  await page.context().setOffline(true);
+  await link(page, 'Log').click();
+  await page.getByRole('heading', { name: 'Moderation Log' }).waitFor();
+  await link(page, 'Review queue').click();
+  await current(page, 2).waitFor();
+  await shows(page, '2 left, 1 skipped');
+});
+
+/** Opens a queue whose decisions don't reach the server, and makes two. */
+async function decideInVain() {
+  const visitor = await openQueue(factsOf(textsOf(3)));
+  const { page } = visitor;
+  visitor.expectConsoleError(/ERR_FAILED/);
+  await page.route(CHANGES, (route) => route.abort());
+  for (const id of [1, 2]) {
+    await current(page, id).waitFor();
+    await page.keyboard.press('a');
+  }
+  await page.getByText(/^2 decisions are not sent yet\./).waitFor();
+  return visitor;
+}
+
+test(
+  'Logout asks first while decisions are not sent, and then leaves nothing of them',
+  { tags: 'U15' },
+  async () => {
+    const { page, alerts } = await decideInVain();
+    const logout = page.getByRole('banner').getByRole('button', { name: 'Logout' });
+    await logout.click();
+    const question = dialog(page, 'Log out?');
+    await question.getByText('2 decisions are not sent. Log out anyway?').waitFor();
+    await expect.poll(() => findFaults(page)).toEqual([]);
+    await button(question, 'Stay').click();
+    await current(page, 3).waitFor();
+    await logout.click();
+    await button(question, 'Log out').click();
+    await page.waitForURL('/login');
+    await announces(page, 'You are signed out.');
+    await page.reload();
+    expect(alerts).toEqual([]);
+  },
+);
+
+test(
+  'a logout in another tab tells how many decisions were not sent',
+  { tags: ['U15', 'S7'] },
+  async () => {
+    const { page } = await decideInVain();
+    const other = await page.context().newPage();
+    await other.goto('/about');
+    await other.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL('/login');
+    await showsError(
+      page,
+      '2 decisions of owner were not sent, because this account was signed out.',
+    );
+  },
+);
+
+test(
+  'after a canceled sign-in the screen says how many decisions are not sent, and asks when the moderator wants it',
+  { tags: ['U15', 'U21'] },
+  async () => {
+    await using site = await openSite(factsOf(textsOf(3)));
+    await site.bearer();
+    const token = await signIn(site.origin);
+    await using visitor = await site.open('/admin/queue', {}, token);
+    const { page } = visitor;
+    visitor.expectConsoleError(/status of 401/);
+    await current(page, 1).waitFor();
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await page.request.post('/api/v1/admin/logout', { headers })).ok()).toBe(true);
+    await page.keyboard.press('a');
+    const again = dialog(page, 'Your session has ended');
+    await button(again, 'Cancel').click();
+    await page.getByText('One decision is not sent.').waitFor();
+    await page.keyboard.press('a');
+    await current(page, 3).waitFor();
+    await page.getByText('2 decisions are not sent.').waitFor();
+    await expect.poll(() => again.count()).toBe(0);
+    await expect.poll(() => findFaults(page)).toEqual([]);
+    await button(page, 'Sign in').click();
+    await again.getByLabel('Password').fill(ADMIN.password);
+    await page.keyboard.press('Enter');
+    await sent(page);
+    const log = await readLog(page);
+    expect(log.map(({ action, joke_id }) => [action, joke_id])).toEqual([
+      ['approve', 1],
+      ['approve', 2],
+    ]);
+  },
+);
