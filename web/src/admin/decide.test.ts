@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { onlineManager } from '@tanstack/react-query';
 import { ApiError, type ChangeReceipt, type ErrorCode } from 'functions/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -90,6 +91,8 @@ test(
     const change = approval([fact(5)]);
     const end = decide(client, change);
     const kept = decide(client, approval([fact(6)]));
+    // Whatever leaves has left.
+    await nextTurn();
     expect(states()).toEqual(['waiting', 'waiting']);
     undo(client, change);
     expect(notices()[0]).toBe('Undone. Fact no. 5 is pending.');

@@ -146,9 +146,11 @@ test(
     avoidOthers(client, 'oldest');
     expect(useQueue.getState().from).toBe('newest');
     expect(client.getQueryData(queuePages('newest').queryKey)).toBeUndefined();
-    // A refusal from the end before says nothing about this one.
+    // A refusal from the end before says nothing about this one, whose facts stay.
+    client.setQueryData(queuePages('newest').queryKey, { pages: [], pageParams: [] });
     avoidOthers(client, 'oldest');
     expect(useQueue.getState().from).toBe('newest');
+    expect(client.getQueryData(queuePages('newest').queryKey)).toBeDefined();
     avoidOthers(client, 'newest');
     expect(useQueue.getState().from).toBe('oldest');
   },
