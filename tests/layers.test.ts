@@ -64,8 +64,8 @@ const ROOMS: readonly Room[] = [
   },
 
   { name: 'paths', files: /^web\/src\/paths\.ts/, may: ['domain', 'contract'] },
-  { name: 'api', files: /^web\/src\/api\//, may: WEB },
   { name: 'stores', files: /^web\/src\/stores\//, may: WEB },
+  { name: 'api', files: /^web\/src\/api\//, may: [...WEB, 'stores'] },
   { name: 'ui', files: /^web\/src\/ui\//, may: [...WEB, 'stores'] },
   { name: 'facts', files: /^web\/src\/facts\//, may: FACTS },
   { name: 'screens', files: /^web\/src\/screens\//, may: SCREENS },
