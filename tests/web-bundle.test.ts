@@ -34,7 +34,7 @@ function assets(folder: string): Map<string, string> {
 test('the scripts of a sign-in at the Auth emulator are not deployed', () => {
   const deployed = [...assets(site).values()].join('\n');
   for (const text of CHOOSER_TEXTS) {
-    const sources = globSync('web/src/admin/session/*.ts').map((path) =>
+    const sources = globSync('web/src/{api,admin/session}/google-*.ts').map((path) =>
       readFileSync(path, 'utf8'),
     );
     expect(sources.join('\n')).toContain(text);
