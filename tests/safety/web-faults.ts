@@ -429,8 +429,8 @@ export const webFaults: readonly Fault[] = [
     id: 'U15',
     what: 'the undo of a refused decision is sent',
     file: 'web/src/admin/decide.ts',
-    before: 'if (receipt === null) {',
-    after: 'if (receipt === undefined) {',
+    before: 'if (receipt === null || !entryOf(key)) {',
+    after: 'if (!entryOf(key)) {',
     test: 'web/src/admin/decide.test.ts',
   },
   {

@@ -371,6 +371,9 @@ test('a visit to the log loses nothing of the queue, not without a connection ei
   await link(page, 'Review queue').click();
   await current(page, 2).waitFor();
   await shows(page, '2 left, 1 skipped');
+  // The notice that there is no connection does not push the buttons out of the window.
+  const { y = 0, height = 0 } = (await button(page, 'Approve').boundingBox()) ?? {};
+  expect(y + height).toBeLessThan(page.viewportSize()?.height ?? 0);
 });
 
 /** Opens a queue whose decisions don't reach the server, and makes two. */

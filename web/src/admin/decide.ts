@@ -107,9 +107,10 @@ async function sendUntilAnswered(
     try {
       const bearer = await bearerFor(calls.changeJokes);
       if (bearer === null || !entryOf(key)) continue;
-      setEntry(key, { decision, progress: { is: 'sent' } });
+      setEntry(key, { decision, progress: { ...before, is: 'sent' } });
       const receipt = await send(decision, bearer);
-      if (receipt === null) {
+      // Nothing was sent, or the administrator has left meanwhile.
+      if (receipt === null || !entryOf(key)) {
         setEntry(key);
         return undefined;
       }

@@ -14,8 +14,6 @@ import styles from './queue.module.css';
 
 const HEADING_ID = 'queue-fact';
 
-/** The width of the image, for the `sizes` attribute. */
-
 /** Where the fact fills the window; the same as in the styles. */
 const SMALL_SCREEN = '(max-width: 47.99rem), (max-height: 36rem)';
 
