@@ -161,6 +161,30 @@ describe('an approval', () => {
     expect((await approved(GUN, ['texas'])).shown).toMatchObject({ tags: ['texas'], safe: false });
   });
 
+  test(
+    'keeps what an edit has named before, even if it is nothing, until that is undone',
+    { tags: 'U15' },
+    async () => {
+      await running.refill([aJoke(1), aJoke(2, { status: 'pending', joke_text: GUN })]);
+      const approve = [{ joke_id: 2, patch: { status: 'approved' } }] as const;
+      const edited = await change(running.api, 'edit', [
+        { joke_id: 2, patch: { tags: [], safe: true } },
+      ]);
+      await running.restart();
+      const first = changeReceipt.parse((await change(running.api, 'approve', approve)).body);
+      expect(first.results[0]?.joke).toMatchObject({ tags: [], safe: true, tagged: true });
+      for (const id of [first.change_id, changeReceipt.parse(edited.body).change_id]) {
+        await undo(running.api, id ?? '');
+      }
+      const again = changeReceipt.parse((await change(running.api, 'approve', approve)).body);
+      expect(again.results[0]?.joke).toMatchObject({
+        tags: ['animals'],
+        safe: false,
+        tagged: false,
+      });
+    },
+  );
+
   test('takes what the moderator says instead', async () => {
     const stated = { tags: [], safe: true };
     expect((await approved(GUN, [], stated)).shown).toMatchObject(stated);

@@ -42,6 +42,8 @@ function jokeSchemas<Time extends z.ZodType<Date>>(date: Time) {
   /** What administrators change about a joke. */
   const changed = z.object({
     ...jokeContent.shape,
+    /** whether an administrator has named its tags or whether it is safe; else the word list suggests them */
+    tagged: z.boolean(),
     status: keptStatus,
     image: image.nullable(),
     /** the time of the first approval */
@@ -70,6 +72,7 @@ function jokeSchemas<Time extends z.ZodType<Date>>(date: Time) {
       .default([])
       .transform((names) => TAGS.filter((tag) => names.includes(tag))),
     safe: z.boolean().default(true),
+    tagged: shape.tagged.default(false),
     status: shape.status,
     /** how many votes gave one, two, three, four and five stars */
     histogram: z.tuple([count, count, count, count, count]),

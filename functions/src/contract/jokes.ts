@@ -95,6 +95,10 @@ export const textHash = z
     'Names the text, so that a decision about it can be refused once it has changed; only for an administrator',
   );
 
+const tagged = z
+  .boolean()
+  .describe('Whether its tags were named, even if there are none; only for an administrator');
+
 export const joke = z.strictObject({
   joke_id: jokeId,
   ...jokeContent.shape,
@@ -118,6 +122,7 @@ export const joke = z.strictObject({
     }),
   created_at: moment.describe('To the day, except in a single joke'),
   text_hash: textHash.optional(),
+  tagged: tagged.optional(),
   reject_reason: rejectReason.optional().describe('Why it is rejected; only for an administrator'),
   duplicate_of: jokeId
     .optional()
@@ -142,6 +147,7 @@ export const moderatedJoke = z.strictObject({
   joke_id: jokeId,
   status: keptStatus,
   ...jokeContent.shape,
+  tagged,
   text_hash: textHash,
 });
 export type ModeratedJoke = z.infer<typeof moderatedJoke>;

@@ -26,8 +26,15 @@ interface Tagging {
   safe: boolean;
 }
 
-/** What an approval stores unless the moderator says otherwise: the fact's own tags, or else those of the hint. */
-export function taggingOnApproval(fact: Tagging, hint: Tagging): Tagging {
+/**
+ * What an approval stores unless the moderator says otherwise: what was named before, even if it is nothing; else the
+ * fact's own tags, or else those of the hint.
+ */
+export function taggingOnApproval(
+  fact: Tagging & { tagged?: boolean | undefined },
+  hint: Tagging,
+): Tagging {
+  if (fact.tagged) return { tags: fact.tags, safe: fact.safe };
   return {
     tags: fact.tags.length > 0 ? fact.tags : hint.tags,
     safe: fact.safe && hint.safe,

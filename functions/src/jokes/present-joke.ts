@@ -48,9 +48,10 @@ export function withTextHash<Texted extends { joke_text: string }>(joke: Texted)
 
 /** A stored joke as an administrator gets it: with the text's hash, and why it is rejected. */
 export function presentToAdmin(joke: CatalogJoke): Joke {
-  const { status, reject_reason, duplicate_of } = joke;
+  const { status, tagged, reject_reason, duplicate_of } = joke;
   return withTextHash({
     ...presentJoke(joke),
+    tagged,
     ...(status === 'rejected' && reject_reason && { reject_reason }),
     ...(status === 'rejected' && duplicate_of !== null && { duplicate_of }),
   });
@@ -58,6 +59,6 @@ export function presentToAdmin(joke: CatalogJoke): Joke {
 
 /** What a decision is about: a joke as it is now. */
 export function presentModerated(joke: KeptJoke): ModeratedJoke {
-  const { joke_id, status } = joke;
-  return withTextHash({ joke_id, status, ...jokeContent.parse(joke) });
+  const { joke_id, status, tagged } = joke;
+  return withTextHash({ joke_id, status, tagged, ...jokeContent.parse(joke) });
 }

@@ -155,8 +155,8 @@ function decided(
 }
 
 /**
- * The tags of a joke and whether it is safe, after a change. What the moderator does not state, an approval takes from
- * the word list: tags if it has none, and that it is not safe.
+ * The tags of a joke and whether it is safe, after a change. What no moderator has named, an approval takes from the
+ * word list: tags if it has none, and that it is not safe.
  */
 async function tagged(joke: JokeDocument, patch: Patch): Promise<ChangedFields> {
   const isApproval = patch.status === 'approved' && joke.status !== 'approved';
@@ -164,7 +164,13 @@ async function tagged(joke: JokeDocument, patch: Patch): Promise<ChangedFields> 
   const { tags, safe } = isApproval ? taggingOnApproval(joke, await hintAbout(text)) : joke;
   const base = patch.tags ?? tags;
   const isWanted = (tag: Tag) => add.includes(tag) || (base.includes(tag) && !remove.includes(tag));
-  return { tags: TAGS.filter(isWanted), safe: patch.safe ?? safe };
+  const isNamed =
+    patch.tags !== undefined || patch.safe !== undefined || add.length + remove.length > 0;
+  return {
+    tags: TAGS.filter(isWanted),
+    safe: patch.safe ?? safe,
+    tagged: joke.tagged || isNamed,
+  };
 }
 
 /**

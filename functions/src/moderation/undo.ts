@@ -25,7 +25,7 @@ const RESTORABLE_MS = limits.restorableDays * DAY_MS;
 const PARTS: Record<ChangedPart, readonly (keyof ChangedFields)[]> = {
   status: ['status', 'approved_at', 'decided_at', 'deleted_at', 'reject_reason', 'duplicate_of'],
   joke_text: ['joke_text', 'edited_at'],
-  tags: ['tags'],
+  tags: ['tags', 'tagged'],
   safe: ['safe'],
   image: ['image'],
   reports: ['reports'],

@@ -27,7 +27,11 @@ const notices = () => useDecisions.getState().entries.map((entry) => noticeOf(en
 const receipt = (status: 'approved' | 'rejected' | 'pending', error?: string): ChangeReceipt => ({
   change_id: error === undefined ? 'c'.repeat(20) : null,
   results: [
-    { joke_id: 5, joke: { ...fact(5), status, tags: [], safe: true }, ...(error && { error }) },
+    {
+      joke_id: 5,
+      joke: { ...fact(5), status, tags: [], safe: true, tagged: false },
+      ...(error && { error }),
+    },
   ],
   totals: { approved: 1, pending: 1, rejected: 0 },
 });

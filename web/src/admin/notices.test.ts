@@ -16,6 +16,7 @@ const now = (joke_id: number, status: ModeratedJoke['status']): ModeratedJoke =>
   status,
   tags: [],
   safe: true,
+  tagged: false,
 });
 
 const receipt = (results: ChangeReceipt['results']): ChangeReceipt => ({

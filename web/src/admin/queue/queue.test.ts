@@ -22,7 +22,7 @@ import {
 const HASH = 'a'.repeat(16);
 /** A pending fact that was asked for at a time. */
 const entry = (joke_id: number, askedAt = 0): PendingEntry => ({
-  joke: { ...exampleJoke({ joke_id, status: 'pending' }), text_hash: HASH },
+  joke: { ...exampleJoke({ joke_id, status: 'pending' }), text_hash: HASH, tagged: false },
   submitted_at: '2026-11-01T00:00:00.000Z',
   similar: [],
   hint: { on_topic: true, offensive: false, spam: false, reason: '', tags: [], safe: true },
@@ -37,7 +37,12 @@ const approved = (joke_id: number, progress: Progress = { is: 'waiting' }): Entr
   progress,
 });
 const answered = (joke_id: number, at: number): Entry => {
-  const joke = { ...entry(joke_id).joke, status: 'approved', text_hash: HASH } as const;
+  const joke = {
+    ...entry(joke_id).joke,
+    status: 'approved',
+    text_hash: HASH,
+    tagged: false,
+  } as const;
   const totals = { approved: 1, pending: 0, rejected: 0 };
   const receipt = { change_id: 'c'.repeat(20), results: [{ joke_id, joke }], totals };
   return approved(joke_id, { is: 'answered', at, receipt });
@@ -139,7 +144,13 @@ test(
       is: 'refused',
       at: 0,
       why: 'Error: No.',
-      results: [{ joke_id: 1, joke: { ...entry(1).joke, status, text_hash: HASH }, error: 'No.' }],
+      results: [
+        {
+          joke_id: 1,
+          joke: { ...entry(1).joke, status, text_hash: HASH, tagged: false },
+          error: 'No.',
+        },
+      ],
     });
     expect([wasLate(late('rejected'), 1), wasLate(late('rejected'), 2)]).toEqual([true, false]);
     expect(wasLate(late('pending'), 1)).toBe(false);
