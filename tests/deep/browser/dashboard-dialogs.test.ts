@@ -152,3 +152,22 @@ test('axe finds no violations in the dialogs, in both themes at each width', asy
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
 });
+
+test('facts that are taken down together have a reason chosen only if all were reported for it, and none that is reported because of personal information goes unseen', async () => {
+  for (const [id, reason] of [
+    [19, 'offensive'],
+    [21, 'duplicate'],
+    [21, 'personal_data'],
+  ] as const) {
+    await report(id, reason);
+  }
+  const { page } = await site.open('/admin?view=reported');
+  for (const id of [19, 21]) await page.getByLabel(`Select fact no. ${id}`).check();
+  await button(page, 'Take down 2…').click();
+  const why = dialog(page, 'Why take down 2 facts?');
+  await why.getByText('Reported because of personal information: no. 21.').waitFor();
+  await expect.poll(() => why.getByRole('button', { name: /reported/ }).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await action(page, 'Take down', 19).click();
+  await focused(page, button(page, 'Offensive (reported)')).waitFor();
+});

@@ -20,8 +20,11 @@ test('an empty log says so, and a failure can be tried again', async () => {
   await shows(page, 'Nobody has decided anything yet.');
   await expect.poll(() => findFaults(page)).toEqual([]);
   await refuse(page, '**/api/v1/admin/changes?*', 404, 'No log today.', 1);
-  await page.getByLabel('Day').fill('2026-01-31');
+  const day = page.getByLabel('Day');
+  await day.fill('2026-01-31');
   await shows(page, 'Error: No log today.');
+  // Whoever types it goes on typing.
+  await focused(page, day).waitFor();
   await button(page, 'Try again').click();
   await shows(page, 'No entries match the filter.');
 });

@@ -1,4 +1,4 @@
-import { useEffect, useState, type FormEvent, type InputHTMLAttributes } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type InputHTMLAttributes } from 'react';
 import styles from './dashboard.module.css';
 
 interface FilterBarProps extends InputHTMLAttributes<HTMLInputElement> {
@@ -22,6 +22,34 @@ interface FilterBarProps extends InputHTMLAttributes<HTMLInputElement> {
 
 /** The year in which the site started. */
 const FIRST_DAY = '2005-01-01';
+
+interface DayFieldProps {
+  id: string;
+  value: string;
+  onChoose: (value: string) => void;
+}
+
+/** A day. The browser keeps what is being typed, until the day changes otherwise. */
+function DayField({ id, value, onChoose }: DayFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (field.current && field.current.value !== value) field.current.value = value;
+  }, [value]);
+  return (
+    <input
+      className="field"
+      id={id}
+      type="date"
+      min={FIRST_DAY}
+      defaultValue={value}
+      ref={field}
+      onChange={({ target }) => {
+        // A year that is still being typed is too early.
+        if (target.validity.valid) onChoose(target.value);
+      }}
+    />
+  );
+}
 
 /** A search field and choices that filter a list. */
 export function FilterBar(props: FilterBarProps) {
@@ -72,18 +100,7 @@ export function FilterBar(props: FilterBarProps) {
               ))}
             </select>
           ) : (
-            <input
-              key={value}
-              className="field"
-              id={id}
-              type="date"
-              min={FIRST_DAY}
-              defaultValue={value}
-              onChange={({ target }) => {
-                // A year that is still being typed is too early.
-                if (target.validity.valid) onChoose(target.value);
-              }}
-            />
+            <DayField id={id} value={value} onChoose={onChoose} />
           )}
         </div>
       ))}

@@ -11,8 +11,11 @@ import { Key } from './labels.tsx';
 
 interface RejectDialogProps {
   jokes: readonly ListedJoke[];
+  verb?: 'reject' | 'take down';
   /** the reason of visitors' reports, which is preselected */
-  reported?: RejectReason;
+  reported?: RejectReason | undefined;
+  /** those that are reported because of personal information */
+  revealing?: readonly ListedJoke[];
   /** True if a reason must be given. */
   required?: boolean;
   onReject: (reason: RejectReason | undefined) => void;
@@ -52,7 +55,9 @@ const focusFirst = (element: HTMLElement | null) => element?.setAttribute('autof
 /** Rejects jokes for one of the reasons, which number keys choose. */
 export function RejectDialog({
   jokes,
+  verb = 'reject',
   reported,
+  revealing = [],
   required = false,
   onReject,
   onClose,
@@ -75,13 +80,15 @@ export function RejectDialog({
     return <EraseDialog jokes={jokes} onErase={() => reject(PERSONAL_DATA)} onClose={onClose} />;
   }
   return (
-    <Dialog
-      title={`Why ${reported ? 'take down' : 'reject'} ${factsText(jokes)}?`}
-      onClose={onClose}
-    >
+    <Dialog title={`Why ${verb} ${factsText(jokes)}?`} onClose={onClose}>
       {one && (
         <p className={`${styles.preview} joke-text`} dir="auto">
           {one.joke_text}
+        </p>
+      )}
+      {revealing.length > 0 && reported !== PERSONAL_DATA && (
+        <p className="field-error">
+          {`Reported because of personal information: no. ${revealing.map(({ joke_id }) => joke_id).join(', ')}.`}
         </p>
       )}
       <div className={styles.reasons} role="group" aria-label="Reasons" onKeyDown={chooseByNumber}>

@@ -1,7 +1,6 @@
 import { countText, localDayText, numberText } from '../ui/format.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { RejectReason } from 'functions/contract';
-import { REPORT_REASONS } from 'functions/domain';
+import { PERSONAL_DATA, REPORT_REASONS } from 'functions/domain';
 import { useState } from 'react';
 import { BusyButton } from '../ui/busy-button.tsx';
 import { Ring } from '../ui/spinner.tsx';
@@ -16,6 +15,8 @@ import { QueryStates } from './query-states.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { focusRowOf, useRowKeys } from './use-row-keys.ts';
 
+type ReportReason = (typeof REPORT_REASONS)[number];
+
 function ReportFacts({ total, reasons, first_reported_at, last_reported_at }: ReportedEntry) {
   const [from, to] = [localDayText(first_reported_at), localDayText(last_reported_at)];
   const given = REPORT_REASONS.filter((reason) => reasons[reason] > 0);
@@ -28,11 +29,13 @@ function ReportFacts({ total, reasons, first_reported_at, last_reported_at }: Re
   );
 }
 
-function reasonOf(entries: readonly ReportedEntry[]): RejectReason {
-  const countOf = (reason: (typeof REPORT_REASONS)[number]) =>
+/** The reason for which all of these were reported, of several the most frequent; undefined if there is none. */
+export function commonReason(entries: readonly Pick<ReportedEntry, 'reasons'>[]) {
+  const countOf = (reason: ReportReason) =>
     entries.reduce((sum, { reasons }) => sum + reasons[reason], 0);
-  const counts = REPORT_REASONS.map(countOf);
-  return REPORT_REASONS[counts.indexOf(Math.max(...counts))] ?? 'other';
+  return REPORT_REASONS.filter((reason) => entries.every(({ reasons }) => reasons[reason] > 0))
+    .toSorted((a, b) => countOf(b) - countOf(a))
+    .at(0);
 }
 
 const jokesOf = (entries: readonly ReportedEntry[]) => entries.map(({ joke }) => joke);
@@ -124,7 +127,9 @@ export function ReportedJokes() {
       {takingDown.length > 0 && (
         <RejectDialog
           jokes={jokesOf(takingDown)}
-          reported={reasonOf(takingDown)}
+          verb="take down"
+          reported={commonReason(takingDown)}
+          revealing={jokesOf(takingDown.filter(({ reasons }) => reasons[PERSONAL_DATA] > 0))}
           onReject={(reason) => {
             const change = rejection(jokesOf(takingDown), reason);
             void decide(change);
