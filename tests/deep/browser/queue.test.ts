@@ -460,3 +460,27 @@ test(
     ]);
   },
 );
+
+test(
+  'a screen reader hears each answer and each new fact of the queue, once',
+  { tags: 'U22' },
+  async () => {
+    const texts = textsOf(3);
+    const { page } = await openQueue(factsOf(texts));
+    await announces(page, `Fact no. 1. ${texts[0]}`);
+    await page.evaluate(() => announced.splice(0));
+    await page.keyboard.press('a');
+    await current(page, 2).waitFor();
+    await sent(page);
+    await page.keyboard.press('z');
+    await current(page, 1).waitFor();
+    await sent(page);
+    expect(await page.evaluate(() => announced)).toEqual([
+      expect.stringContaining('Approved fact no. 1.'),
+      `Fact no. 2. ${texts[1]}`,
+      'Undoing fact no. 1…',
+      `Fact no. 1. ${texts[0]}`,
+      'Undone. Fact no. 1 is pending.',
+    ]);
+  },
+);

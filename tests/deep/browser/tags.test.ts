@@ -28,7 +28,7 @@ test('a moderator corrects what the word list suggests for a pending fact while 
   await choice('Movies and arts').check();
   await choice('Not for children').uncheck();
   await expect.poll(() => findFaults(page)).toEqual([]);
-  await page.keyboard.press('Control+Shift+Enter');
+  await page.keyboard.press('Control+Enter');
   await announces(page, `Approved fact no. ${id}.`);
   await sent(page);
   const { after, joke_id } = (await readLog(page)).at(-1) ?? {};

@@ -75,6 +75,9 @@ function record(): void {
     const element = target instanceof Element ? target : target.parentElement;
     const around = element?.closest('[role=status]');
     if (around) return [around];
+    // Of a log, only what is added is read.
+    if (element?.closest('[role=log]'))
+      return [...addedNodes].filter((node) => node instanceof Element);
     return [...addedNodes].flatMap((node) => {
       if (!(node instanceof Element)) return [];
       const within = [...node.querySelectorAll('[role=status]')];

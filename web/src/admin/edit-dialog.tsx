@@ -12,13 +12,15 @@ import styles from './dialogs.module.css';
 
 interface EditDialogProps {
   joke: ListedJoke;
+  /** What saving does; a fact that is not pending is only edited. */
+  action: 'edit' | 'approve';
   /** Makes the decision; resolves to how it ends. */
   onSave: (change: Change) => Promise<Progress | undefined>;
   onClose: () => void;
 }
 
-/** Edits a joke's text, within the limits of a submission, and its tags; a pending one can be approved with that. */
-export function EditDialog({ joke, onSave, onClose }: EditDialogProps) {
+/** Edits a joke's text, within the limits of a submission, and its tags. What is shown of them is named by that. */
+export function EditDialog({ joke, action: wanted, onSave, onClose }: EditDialogProps) {
   const undo = useUndo();
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState(joke.joke_text);
@@ -30,13 +32,16 @@ export function EditDialog({ joke, onSave, onClose }: EditDialogProps) {
   const [original] = useState(joke);
   const [seen, setSeen] = useState(joke);
 
-  const save = async (action: 'edit' | 'approve') => {
+  const action = seen.status === 'pending' ? wanted : 'edit';
+  const label = action === 'edit' ? 'Save' : 'Save and approve';
+
+  const save = async () => {
     if (saving) return;
-    const wanted = normalizeJokeText(text);
-    const found = jokeLengthProblem(wanted);
+    const joke_text = normalizeJokeText(text);
+    const found = jokeLengthProblem(joke_text);
     setProblem(found);
     if (found !== undefined) return field.current?.focus();
-    const patch = { joke_text: wanted, tags, safe };
+    const patch = { joke_text, tags, safe };
     const change = action === 'edit' ? newChange('edit', [seen], patch) : approval([seen], patch);
     setSaving(change);
     const end = await onSave(change);
@@ -50,7 +55,7 @@ export function EditDialog({ joke, onSave, onClose }: EditDialogProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void save('edit');
+    void save();
   };
   const close = () => {
     const isUnchanged =
@@ -63,7 +68,7 @@ export function EditDialog({ joke, onSave, onClose }: EditDialogProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) {
       event.preventDefault();
-      void save(event.shiftKey && seen.status === 'pending' ? 'approve' : 'edit');
+      void save();
     }
   };
 
@@ -106,24 +111,12 @@ export function EditDialog({ joke, onSave, onClose }: EditDialogProps) {
         <DialogActions close="Cancel" onClose={close}>
           <BusyButton
             type="submit"
-            className={seen.status === 'pending' ? 'button' : 'button button-main'}
+            className="button button-main"
             aria-keyshortcuts="Control+Enter Meta+Enter"
             busy={saving !== undefined}
           >
-            {saving?.action === 'edit' && <Ring />}{' '}
-            <span>{saving?.action === 'edit' ? 'Saving...' : 'Save'}</span>
+            {saving && <Ring />} <span>{saving ? 'Saving...' : label}</span>
           </BusyButton>
-          {seen.status === 'pending' && (
-            <BusyButton
-              className="button button-main"
-              aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
-              busy={saving !== undefined}
-              onClick={() => void save('approve')}
-            >
-              {saving?.action === 'approve' && <Ring />}{' '}
-              <span>{saving?.action === 'approve' ? 'Saving...' : 'Save and approve'}</span>
-            </BusyButton>
-          )}
         </DialogActions>
       </form>
     </Dialog>

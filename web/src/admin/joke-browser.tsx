@@ -39,7 +39,7 @@ const KEYS = [
   ['X', 'Select or deselect it'],
   ['A', 'Approve it, or the selection'],
   ['R', `Reject it, or the selection; then 1 to ${REJECT_REASONS.length} for the reason`],
-  ['E', 'Edit it; Ctrl+Enter or ⌘+Enter saves, with Shift also approves'],
+  ['E', 'Edit it; Ctrl+Enter or ⌘+Enter saves'],
   ['Z', 'Undo; press again to undo more'],
   ['?', 'Show this help'],
 ] as const;
@@ -59,7 +59,7 @@ function JokeDialog({ action, jokes, onDecide, onClose }: JokeDialogProps) {
   if (!joke) return null;
   switch (action) {
     case 'edit':
-      return <EditDialog joke={joke} onSave={decide} onClose={onClose} />;
+      return <EditDialog joke={joke} action="edit" onSave={decide} onClose={onClose} />;
     case 'preview':
       return <ImageDialog joke={joke} onClose={onClose} />;
     case 'similar':

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serverDetailOf } from '../api/failure.ts';
 import { sendJson, startApiServer, type Exchange } from '../testing/api-server.ts';
 import { MemoryStorage } from '../testing/memory-storage.ts';
-import { useAnnouncement } from '../stores/announcement.ts';
+import { useAnnouncements } from '../stores/announcement.ts';
 import { decisionNews } from './decision-news.ts';
 import { ownSubmissions } from './own-submissions.ts';
 import { addToDraft, begin, draft, submit, useSubmission } from './submission.ts';
@@ -97,7 +97,9 @@ test(
     expect(server.exchanges.map(({ body }) => body)).toEqual([JSON.stringify({ joke_text: FACT })]);
     expect([draft.latest(), ownSubmissions.latest().map(({ text }) => text)]).toEqual(['', [FACT]]);
     expect(decisionNews.latest()).toBe('awaited');
-    expect(useAnnouncement.getState().text).toBe('Your fact is no. 5. Its status is pending.');
+    expect(useAnnouncements.getState().at(-1)?.text).toBe(
+      'Your fact is no. 5. Its status is pending.',
+    );
   },
 );
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { call } from '../api/call.ts';
 import { sendJson, startApiServer, type Exchange } from '../testing/api-server.ts';
-import { useAnnouncement } from '../stores/announcement.ts';
+import { useAnnouncements } from '../stores/announcement.ts';
 import { exampleJoke } from '../testing/jokes.ts';
 import { MemoryStorage } from '../testing/memory-storage.ts';
 import { withVote } from './local-changes.ts';
@@ -18,9 +18,10 @@ let alerts: string[] = [];
 let storage = new MemoryStorage();
 /** What screen readers read aloud, in order. */
 let heard: string[] = [];
-useAnnouncement.subscribe((now, before) => {
-  // Screen readers ignore a text that stays in its element.
-  if (now.count !== before.count) heard.push(now.text);
+useAnnouncements.subscribe((now, before) => {
+  // Screen readers ignore what was there before.
+  const last = before.at(-1)?.count ?? 0;
+  heard.push(...now.filter(({ count }) => count > last).map(({ text }) => text));
 });
 const stored = (key: string): unknown => JSON.parse(storage.items.get(key) ?? '{}');
 

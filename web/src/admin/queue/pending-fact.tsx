@@ -3,6 +3,7 @@ import { taggingOnApproval } from 'functions/domain';
 import { useEffect, useRef } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { AdminImage } from '../admin-image.tsx';
+import { announce } from '../../stores/announcement.ts';
 import { LargeJoke } from '../../ui/large-joke.tsx';
 import { lengthOf } from '../../ui/text-length.ts';
 import type { SeenJoke } from '../changes.ts';
@@ -89,6 +90,7 @@ export function PendingFact(props: PendingFactProps) {
   const { twin, others } = similar;
   const { tags, safe } = taggingOnApproval(entry.joke, entry.hint);
 
+  useEffect(() => announce(`Fact no. ${id}. ${text}`), [id, text]);
   useEffect(() => {
     const { activeElement } = document;
     // Only if nothing else has the focus, for example after the previous fact has disappeared.

@@ -23,28 +23,33 @@ interface QueueStatusProps {
   onUndo: () => void;
 }
 
-/** The refused decisions until the next one, and the latest one with Undo. */
+/** The refused decisions until the next one, those of one kind in one line, and the latest one with Undo. */
 function QueueStatus({ onUndo }: QueueStatusProps) {
   const { entries } = useDecisions();
   const { pathname } = useLocation();
-  const refusals = entries.flatMap((entry) => {
+  /** the numbers of the facts by what is said of them */
+  const refusals = new Map<string, number[]>();
+  for (const entry of entries) {
     const notice = entry.progress.is === 'refused' ? noticeOf(entry) : undefined;
-    const { key, items } = entry.decision;
-    return notice ? { key, text: notice.text, fact: items[0]?.joke_id ?? 0 } : [];
-  });
+    const text = notice?.text.replace(/^Error: /, '');
+    const ids = entry.decision.items.map(({ joke_id }) => joke_id);
+    if (text !== undefined) refusals.set(text, [...(refusals.get(text) ?? []), ...ids]);
+  }
   return (
     <div className={styles.outcome}>
-      {refusals.length > 0 && (
+      {refusals.size > 0 && (
         <div role="alert">
           <ul className={styles.failures}>
-            {refusals.map(({ key, text, fact }) => (
-              <li key={key}>
-                <p>
+            {[...refusals].map(([text, [first = 0, ...others]]) => (
+              <li key={text}>
+                {others.length === 0 ? (
                   <Link
-                    to={`${adminPath(pathname, 'log')}?fact=${fact}`}
-                  >{`Fact no. ${fact}`}</Link>
-                  <span>{`: ${text.replace(/^Error: /, '')}`}</span>
-                </p>
+                    to={`${adminPath(pathname, 'log')}?fact=${first}`}
+                  >{`Fact no. ${first}`}</Link>
+                ) : (
+                  <b>{`${others.length + 1} facts (no. ${[first, ...others].join(', ')})`}</b>
+                )}
+                <span>{`: ${text}`}</span>
               </li>
             ))}
           </ul>

@@ -35,7 +35,7 @@ import styles from './queue.module.css';
 const KEYS = [
   ['A', 'Approve the fact'],
   ['R', `Reject it; then 1 to ${REJECT_REASONS.length} for the reason`],
-  ['E', 'Edit its text and tags; Ctrl+Enter or ⌘+Enter saves, with Shift also approves'],
+  ['E', 'Edit its text and tags; Ctrl+Enter or ⌘+Enter saves and approves'],
   ['K', 'Keep this one, and reject its duplicates'],
   ['D', 'Reject the duplicates'],
   ['S', 'Skip it; it comes back at the end'],
@@ -145,6 +145,7 @@ export default function QueueScreen() {
           {dialog === 'edit' && (
             <EditDialog
               joke={{ ...joke, ...taggingOnApproval(joke, current.hint) }}
+              action="approve"
               onSave={send}
               onClose={close}
             />

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { sendUnanswered } from '../../facts/votes.ts';
-import { useAnnouncement } from '../../stores/announcement.ts';
+import { useAnnouncements } from '../../stores/announcement.ts';
 import { Footer } from './footer.tsx';
 import styles from './layout.module.css';
 import { TopBar } from './top-bar.tsx';
@@ -40,14 +40,14 @@ function BackToTop() {
   );
 }
 
-/** The live region that screen readers read announcements from. */
+/** The live region from which screen readers read what is added. */
 function Announcer() {
-  const { text, count } = useAnnouncement();
   return (
-    <p className="visually-hidden" role="status">
-      {/* With a key, because screen readers ignore a text that stays the same. */}
-      <span key={count}>{text}</span>
-    </p>
+    <div className="visually-hidden" role="log">
+      {useAnnouncements().map(({ text, count }) => (
+        <p key={count}>{text}</p>
+      ))}
+    </div>
   );
 }
 
