@@ -1,15 +1,17 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { copyProject } from '../support/deploy/project-copy.ts';
 import { endGroup, startGroup } from '../support/process-group.ts';
 import { isInBrowser, type Fault } from './fault.ts';
+import { parseFaults } from './parse-faults.ts';
 import type { Outcome } from './planter.ts';
-import { serverFaults } from './server-faults.ts';
-import { webFaults } from './web-faults.ts';
 
 /** All planted faults. */
-export const faults: readonly Fault[] = [...serverFaults, ...webFaults];
+export const faults: readonly Fault[] = ['server.faults', 'web.faults'].flatMap((name) =>
+  parseFaults(readFileSync(join(import.meta.dirname, name), 'utf8'), name),
+);
 
 const outcome = z.object({
   noticedBy: z.optional(z.string()),
