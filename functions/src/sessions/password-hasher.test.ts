@@ -1,3 +1,4 @@
+// @module-tag S5
 import { afterEach, expect, test, vi } from 'vitest';
 import { passwordHasher } from './password-hasher.ts';
 
@@ -15,21 +16,17 @@ async function turnsDuring(work: Promise<unknown>): Promise<number> {
   return turns;
 }
 
-test(
-  'a password longer than what bcrypt reads, or with a zero character, matches only as a whole, however it is encoded',
-  { tags: 'S5' },
-  async () => {
-    const rest = `\u0000${'x'.repeat(72)}`;
-    const hash = await passwordHasher.hash(`caf\u00E9${rest}a`);
-    const account = { password_hash: hash };
-    const verify = (password: string) =>
-      passwordHasher.verify(password, () => Promise.resolve(account));
-    expect(await verify(`cafe\u0301${rest}a`)).toBe(account);
-    expect(await verify(`caf\u00E9${rest}b`)).toBeUndefined();
-  },
-);
+test('a password longer than what bcrypt reads, or with a zero character, matches only as a whole, however it is encoded', async () => {
+  const rest = `\u0000${'x'.repeat(72)}`;
+  const hash = await passwordHasher.hash(`caf\u00E9${rest}a`);
+  const account = { password_hash: hash };
+  const verify = (password: string) =>
+    passwordHasher.verify(password, () => Promise.resolve(account));
+  expect(await verify(`cafe\u0301${rest}a`)).toBe(account);
+  expect(await verify(`caf\u00E9${rest}b`)).toBeUndefined();
+});
 
-test('a password of cost 12 is hashed in steps of 100 ms', { tags: 'S5' }, async () => {
+test('a password of cost 12 is hashed in steps of 100 ms', async () => {
   // bcryptjs looks at the clock after each of 4,096 rounds.
   let milliseconds = 0;
   vi.spyOn(Date, 'now').mockImplementation(() => (milliseconds += 1));

@@ -1,3 +1,4 @@
+// @module-tag S1
 import { randomBytes } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
@@ -119,7 +120,6 @@ const expectedOf = (name: string, { access }: Endpoint, standing: Standing) =>
 
 test.each(holders)(
   '$who is accepted or refused by each endpoint as the table says',
-  { tags: 'S1' },
   async ({ standing, bearer: issue }) => {
     const outcomes: Record<string, 'accepted' | 401 | 403> = {};
     let bearer = await issue();
@@ -144,7 +144,7 @@ test.each(holders)(
   },
 );
 
-test('every handler belongs to an endpoint in the table', { tags: 'S1' }, () => {
+test('every handler belongs to an endpoint in the table', () => {
   const handlers = createHandlers(createServices(running.api.context));
   expect(Object.keys(handlers).toSorted()).toEqual(Object.keys(endpoints).toSorted());
 });
@@ -171,21 +171,17 @@ function routesOf(router: unknown): string[] {
   });
 }
 
-test(
-  'every route of the application is in the endpoint table, the page table or the compatible API',
-  { tags: 'S1' },
-  () => {
-    const listed = [
-      ...table.map(([, { method, path }]) => `${method} ${expressPath(path)}`),
-      ...pageTable.map(([, { path }]) => `GET ${expressPath(path)}`),
-      ...Object.keys(chucknorrisCalls).map((path) => `GET ${expressPath(path)}`),
-    ];
-    const routes = routesOf(createApp(running.api.context).router);
-    expect(routes.toSorted(compare)).toEqual(listed.toSorted(compare));
-  },
-);
+test('every route of the application is in the endpoint table, the page table or the compatible API', () => {
+  const listed = [
+    ...table.map(([, { method, path }]) => `${method} ${expressPath(path)}`),
+    ...pageTable.map(([, { path }]) => `GET ${expressPath(path)}`),
+    ...Object.keys(chucknorrisCalls).map((path) => `GET ${expressPath(path)}`),
+  ];
+  const routes = routesOf(createApp(running.api.context).router);
+  expect(routes.toSorted(compare)).toEqual(listed.toSorted(compare));
+});
 
-describe('a path outside the table', { tags: 'S1' }, () => {
+describe('a path outside the table', () => {
   test('gets 404', async () => {
     const bearer = await newToken(running.api);
     for (const path of ['/', '/nothing', '/jokes/submit/x', '/admin', '/Jokes', '/%E0%A4']) {

@@ -1,3 +1,4 @@
+// @module-tag U5
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MemoryStorage } from '../testing/memory-storage.ts';
 import { loadScript, MissingScript } from './load-script.ts';
@@ -25,29 +26,21 @@ const loadMissing = () =>
     loadScript(() => Promise.reject(new TypeError('Not found'))).catch(resolve);
   });
 
-test(
-  'a page whose script a deployment has removed is reloaded once, and again for the next version',
-  { tags: 'U5' },
-  async () => {
-    openPage();
-    expect(await loadMissing()).toBe(1);
-    expect(await loadMissing()).toBeInstanceOf(MissingScript);
-    openPage({ version: 'v2' });
-    expect(await loadMissing()).toBe(2);
-  },
-);
+test('a page whose script a deployment has removed is reloaded once, and again for the next version', async () => {
+  openPage();
+  expect(await loadMissing()).toBe(1);
+  expect(await loadMissing()).toBeInstanceOf(MissingScript);
+  openPage({ version: 'v2' });
+  expect(await loadMissing()).toBe(2);
+});
 
-test('a page is not reloaded offline', { tags: 'U5' }, async () => {
+test('a page is not reloaded offline', async () => {
   openPage({ online: false });
   expect(await loadMissing()).toBeInstanceOf(MissingScript);
 });
 
-test(
-  'a page is reloaded only if that can be stored, because else it would never end',
-  { tags: 'U5' },
-  async () => {
-    openPage({ version: 'v3' });
-    storage.full = true;
-    expect(await loadMissing()).toBeInstanceOf(MissingScript);
-  },
-);
+test('a page is reloaded only if that can be stored, because else it would never end', async () => {
+  openPage({ version: 'v3' });
+  storage.full = true;
+  expect(await loadMissing()).toBeInstanceOf(MissingScript);
+});

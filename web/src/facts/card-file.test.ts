@@ -1,3 +1,4 @@
+// @module-tag U20
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startApiServer, type Exchange } from '../testing/api-server.ts';
 import { shareWithCard } from './card-file.ts';
@@ -37,7 +38,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a fact is shared with its card, which is loaded once', { tags: 'U20' }, async () => {
+test('a fact is shared with its card, which is loaded once', async () => {
   await using server = await openPage();
   await shareWithCard(5, LINK);
   await shareWithCard(5, LINK);
@@ -46,25 +47,21 @@ test('a fact is shared with its card, which is loaded once', { tags: 'U20' }, as
   expect(server.exchanges).toHaveLength(1);
 });
 
-test(
-  'a fact is shared without a card that does not come within three seconds',
-  { tags: 'U20' },
-  async () => {
-    const waits: number[] = [];
-    const timeout = AbortSignal.timeout.bind(AbortSignal);
-    const shortened = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
-      waits.push(ms);
-      return timeout(1);
-    });
-    await using _server = await openPage(() => undefined);
-    await shareWithCard(6, LINK);
-    expect(shared).toEqual([[LINK.text]]);
-    expect(waits).toEqual([3_000]);
-    shortened.mockRestore();
-  },
-);
+test('a fact is shared without a card that does not come within three seconds', async () => {
+  const waits: number[] = [];
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  const shortened = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    waits.push(ms);
+    return timeout(1);
+  });
+  await using _server = await openPage(() => undefined);
+  await shareWithCard(6, LINK);
+  expect(shared).toEqual([[LINK.text]]);
+  expect(waits).toEqual([3_000]);
+  shortened.mockRestore();
+});
 
-test('no card is loaded for a browser that shares no images', { tags: 'U20' }, async () => {
+test('no card is loaded for a browser that shares no images', async () => {
   takesFiles = false;
   await using server = await openPage();
   await shareWithCard(7, LINK);
@@ -75,13 +72,9 @@ test('no card is loaded for a browser that shares no images', { tags: 'U20' }, a
 test.each([
   ['opens too late', 'NotAllowedError', ['Couldn’t open the share sheet. Please try again.']],
   ['is closed', 'AbortError', []],
-])(
-  'after a share sheet that %s (%s), the alerts are %j',
-  { tags: 'U20' },
-  async (_what, name, expected) => {
-    failure = new DOMException('No.', name);
-    await using _server = await openPage();
-    await shareWithCard(8, LINK);
-    expect(alerts).toEqual(expected);
-  },
-);
+])('after a share sheet that %s (%s), the alerts are %j', async (_what, name, expected) => {
+  failure = new DOMException('No.', name);
+  await using _server = await openPage();
+  await shareWithCard(8, LINK);
+  expect(alerts).toEqual(expected);
+});

@@ -1,3 +1,4 @@
+// @module-tag U6
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MemoryStorage } from '../testing/memory-storage.ts';
 import { dismissSuggestion, suggestInstalling, useSuggestion } from './install-offer.ts';
@@ -35,27 +36,23 @@ afterEach(() => {
   useSuggestion.setState({ now: undefined });
 });
 
-test(
-  'the installation is suggested 3 s after the browser’s offer, until the site is installed another way',
-  { tags: 'U6' },
-  () => {
-    openPage();
-    const sent = offer();
-    expect(sent.defaultPrevented).toBe(true);
-    vi.advanceTimersByTime(2_999);
-    expect(suggestion()).toBeUndefined();
-    vi.advanceTimersByTime(1);
-    expect(suggestion()).toBe(sent);
-    page.dispatchEvent(new Event('appinstalled'));
-    expect(suggestion()).toBeUndefined();
-  },
-);
+test('the installation is suggested 3 s after the browser’s offer, until the site is installed another way', () => {
+  openPage();
+  const sent = offer();
+  expect(sent.defaultPrevented).toBe(true);
+  vi.advanceTimersByTime(2_999);
+  expect(suggestion()).toBeUndefined();
+  vi.advanceTimersByTime(1);
+  expect(suggestion()).toBe(sent);
+  page.dispatchEvent(new Event('appinstalled'));
+  expect(suggestion()).toBeUndefined();
+});
 
 test.each([
   ['an iPhone: manual steps', IPHONE, 'manually'],
   ['an iPad: manual steps', IPAD, 'manually'],
   ['a Mac: nothing', MAC, undefined],
-])('after 5 s without an offer, on %s', { tags: 'U6' }, (_what, navigator, shown) => {
+])('after 5 s without an offer, on %s', (_what, navigator, shown) => {
   openPage(navigator);
   vi.advanceTimersByTime(4_999);
   expect(suggestion()).toBeUndefined();
@@ -63,7 +60,7 @@ test.each([
   expect(suggestion()).toBe(shown);
 });
 
-test('a dismissal lasts for the session, on every page of it', { tags: 'U6' }, () => {
+test('a dismissal lasts for the session, on every page of it', () => {
   openPage();
   offer();
   vi.advanceTimersByTime(3_000);
@@ -83,7 +80,7 @@ test('a dismissal lasts for the session, on every page of it', { tags: 'U6' }, (
 test.each([
   ['as an app', CHROME, true],
   ['from the home screen of an iPhone', { ...IPHONE, standalone: true }, false],
-])('nothing is suggested if the site runs %s', { tags: 'U6' }, (_what, navigator, isApp) => {
+])('nothing is suggested if the site runs %s', (_what, navigator, isApp) => {
   openPage(navigator, isApp);
   offer();
   vi.advanceTimersByTime(5_000);

@@ -1,3 +1,4 @@
+// @module-tag U17
 import { afterEach, expect, test, vi } from 'vitest';
 import { characterOf, shortcutOf } from './shortcuts.ts';
 
@@ -38,15 +39,11 @@ const PRESSES: Readonly<Record<string, readonly [string | undefined, string, str
     ],
   };
 
-test.each(Object.entries(PRESSES))(
-  'a key means the same on a keyboard: %s',
-  { tags: 'U17' },
-  (_, presses) => {
-    for (const [meant, key, code, shiftKey] of presses) {
-      expect(characterOf({ key, code, shiftKey }), `${key} at ${code}`).toBe(meant);
-    }
-  },
-);
+test.each(Object.entries(PRESSES))('a key means the same on a keyboard: %s', (_, presses) => {
+  for (const [meant, key, code, shiftKey] of presses) {
+    expect(characterOf({ key, code, shiftKey }), `${key} at ${code}`).toBe(meant);
+  }
+});
 
 /** An element, as far as shortcuts look at it. */
 class Target extends EventTarget {
@@ -62,26 +59,22 @@ class Target extends EventTarget {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test(
-  'a key is no shortcut while it is held down, pressed with a modifier, typed into a field or handled already',
-  { tags: 'U17' },
-  () => {
-    vi.stubGlobal('Element', Target);
-    const key = {
-      key: '5',
-      code: 'Digit5',
-      target: new Target(false),
-      shiftKey: false,
-      repeat: false,
-      altKey: false,
-      ctrlKey: false,
-      metaKey: false,
-      defaultPrevented: false,
-    };
-    expect(shortcutOf(key)).toBe('5');
-    for (const other of ['repeat', 'altKey', 'ctrlKey', 'metaKey', 'defaultPrevented']) {
-      expect(shortcutOf({ ...key, [other]: true }), other).toBeUndefined();
-    }
-    expect(shortcutOf({ ...key, target: new Target(true) })).toBeUndefined();
-  },
-);
+test('a key is no shortcut while it is held down, pressed with a modifier, typed into a field or handled already', () => {
+  vi.stubGlobal('Element', Target);
+  const key = {
+    key: '5',
+    code: 'Digit5',
+    target: new Target(false),
+    shiftKey: false,
+    repeat: false,
+    altKey: false,
+    ctrlKey: false,
+    metaKey: false,
+    defaultPrevented: false,
+  };
+  expect(shortcutOf(key)).toBe('5');
+  for (const other of ['repeat', 'altKey', 'ctrlKey', 'metaKey', 'defaultPrevented']) {
+    expect(shortcutOf({ ...key, [other]: true }), other).toBeUndefined();
+  }
+  expect(shortcutOf({ ...key, target: new Target(true) })).toBeUndefined();
+});
