@@ -53,6 +53,14 @@ async function change(count: number, fields: object = { updated_at: new Date() }
 const textOf = async (jokeId: number, api = running.api) =>
   z.object({ joke_text: z.string() }).parse((await api.request(`/jokes/${jokeId}`)).body).joke_text;
 
+/** What a writer commits, in order. */
+const COMMITS = [
+  [1, 'its lease'],
+  [2, 'its part'],
+  [3, 'the root'],
+  [4, 'the deletion of the one before'],
+] as const;
+
 describe('writers of a snapshot', { tags: 'X13' }, () => {
   test('of two, the faster one wins, although the slower one began earlier and ends later', async () => {
     const { withReadDeadline, reached, release } = holdReads(hasChanges);
@@ -73,12 +81,7 @@ describe('writers of a snapshot', { tags: 'X13' }, () => {
     expect(errors()).toEqual([]);
   });
 
-  test.each([
-    [1, 'its lease'],
-    [2, 'its part'],
-    [3, 'the root'],
-    [4, 'the deletion of the one before'],
-  ])(
+  test.each(COMMITS)(
     'one that ends before its commit %i, %s, leaves the site right, and the next one cleans up',
     async (nth) => {
       const before = await stored();
@@ -105,12 +108,7 @@ describe('writers of a snapshot', { tags: 'X13' }, () => {
     },
   );
 
-  test.each([
-    [1, 'its lease'],
-    [2, 'its part'],
-    [3, 'the root'],
-    [4, 'the deletion of the one before'],
-  ])(
+  test.each(COMMITS)(
     'one whose commit %i, %s, happened although it failed has written its snapshot',
     async (nth) => {
       const before = await stored();

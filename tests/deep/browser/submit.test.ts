@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { findFaults } from '../../support/e2e/axe.ts';
-import { openVisitor } from '../../support/e2e/browser.ts';
 import { focused } from '../../support/e2e/page-state.ts';
 import {
   announces,
@@ -12,7 +11,6 @@ import {
   shows,
   showsError,
 } from '../../support/e2e/page-steps.ts';
-import { OUTCOME_UNKNOWN, startProxy, type Fate } from '../../support/e2e/proxy.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import {
   blockStorage,
@@ -190,41 +188,6 @@ const NOTE_NUMBER =
   'This browser stores nothing, so note the number: if we say yes, it’s fact no. 4822.';
 const REMEMBERS = 'Only this browser remembers them.';
 const FORGETS = 'This browser couldn’t store this list. It’s gone when you leave.';
-
-test.each<[string, Fate, string]>([
-  ['was lost', 'drop', `${FAILED} ${SAVED}`],
-  ['is 504', 'unknown', OUTCOME_UNKNOWN],
-])(
-  'a fact whose answer %s is in the form again after a reload, and Submit sends it once',
-  { tags: ['U5', 'U13'] },
-  async (_what, fate, error) => {
-    const keys: unknown[] = [];
-    await using proxy = await startProxy(site.origin, {
-      fateOf({ url, headers }) {
-        if (url !== '/api/v1/jokes/submit') return 'send';
-        keys.push(headers['idempotency-key']);
-        return keys.length === 1 ? fate : 'send';
-      },
-    });
-    await using visitor = await openVisitor(site.browser, proxy.origin);
-    visitor.expectConsoleError(/ERR_EMPTY_RESPONSE|status of 504/);
-    const { page } = visitor;
-    await openForm(page);
-    await field(page).fill(FACT);
-    await submitButton(page).click();
-    await showsError(page, error);
-    await fieldShows(page, FACT);
-    await page.reload();
-    await fieldShows(page, FACT);
-    expect(keys).toHaveLength(1);
-    await submitButton(page).click();
-    await showsSuccess(page);
-    // With the same key, the server has stored one fact.
-    expect(keys).toEqual([keys[0], keys[0]]);
-    await page.reload();
-    await fieldShows(page, '');
-  },
-);
 
 const LOSES = 'This browser stores nothing, so keep this page open.';
 test.each([

@@ -10,11 +10,11 @@ import { text } from 'node:stream/consumers';
 import { closeServer, listeningPort, LOOPBACK } from '../../../local/stack/http-server.ts';
 
 /** What the API answers with 504 if it does not know whether a write with a key was saved. */
-export const OUTCOME_UNKNOWN =
+const OUTCOME_UNKNOWN =
   'The database has not answered, so this may have been saved. Send it again with the same Idempotency-Key.';
 
 /** What becomes of an answer: it is sent, the connection breaks, or the browser gets 504 instead. */
-export type Fate = 'send' | 'drop' | 'unknown';
+type Fate = 'send' | 'drop' | 'unknown';
 
 /** A proxy between a browser and a site. It also sees the requests of the browser itself and of the service worker. */
 interface Proxy extends AsyncDisposable {

@@ -46,8 +46,8 @@ test(
 );
 
 test(
-  'a text that may have been saved (504) stays in the form with the server’s sentence, and is sent again with its key',
-  { tags: ['S11', 'U13'] },
+  'a text that may have been saved (504) stays in the form with the server’s sentence, also after a reload, and is sent again with its key',
+  { tags: ['S11', 'U5', 'U13'] },
   async () => {
     const detail = 'This may have been saved.';
     await using server = await startApiServer((exchange) => {
@@ -59,7 +59,9 @@ test(
     await submit(FACT);
     const state = useSubmission.getState();
     expect(state.phase === 'writing' && serverDetailOf(state.error, 'Failed.')).toBe(detail);
-    expect(draft.latest()).toBe(FACT);
+    // What another page, or this one after a reload, begins with.
+    expect(storage.items.get('jokeDraft')).toBe(FACT);
+    expect(storage.items.get('submissionKey')).toContain(`"text":"${FACT}"`);
     await submit(FACT);
     expect(useSubmission.getState().phase).toBe('submitted');
     const [first, ...others] = server.exchanges.map(
