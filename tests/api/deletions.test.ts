@@ -41,8 +41,7 @@ const erase = (ids: number[], expected: Item['expected'] = {}) =>
   );
 
 function act(path: 'ratings' | 'reports', body: object, cookie?: string): Promise<Answer> {
-  const headers = cookie === undefined ? {} : { cookie: `__session=${cookie}` };
-  return running.api.request(`/${path}`, { method: 'POST', body, headers });
+  return running.api.request(`/${path}`, { method: 'POST', body, cookie });
 }
 
 const vote = (rating_num: number, cookie?: string, joke_id = 1) =>

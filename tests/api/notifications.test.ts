@@ -42,8 +42,8 @@ let network = 0;
 /** Sends a write from another network each time. */
 async function post(path: string, body: object): Promise<void> {
   network += 1;
-  const headers = { 'x-forwarded-for': `10.${network}.0.1` };
-  const { status } = await running.api.request(path, { method: 'POST', body, headers });
+  const options = { method: 'POST', body, network: `10.${network}.0.1` };
+  const { status } = await running.api.request(path, options);
   expect(status).toBe(201);
 }
 const submit = () =>

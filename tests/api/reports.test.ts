@@ -35,10 +35,8 @@ function report({
   return running.api.request('/reports', {
     method: 'POST',
     body: { joke_id: joke, reason },
-    headers: {
-      'x-forwarded-for': network,
-      ...(cookie === undefined ? {} : { cookie: `__session=${cookie}` }),
-    },
+    network,
+    cookie,
   });
 }
 
@@ -63,7 +61,7 @@ describe('a visitor', () => {
     const vote = await running.api.request('/ratings', {
       method: 'POST',
       body: { joke_id: 1, rating_num: 5 },
-      headers: { cookie: `__session=${cookie}` },
+      cookie,
     });
     expect(vote.status).toBe(201);
     expect(vote.headers.get('set-cookie')).toBeNull();

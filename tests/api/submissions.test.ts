@@ -22,14 +22,7 @@ function submit(
   key?: string,
   api = running.api,
 ): Promise<Answer> {
-  return api.request('/jokes/submit', {
-    method: 'POST',
-    body: { joke_text },
-    headers: {
-      'x-forwarded-for': network,
-      ...(key === undefined ? {} : { 'idempotency-key': key }),
-    },
-  });
+  return api.request('/jokes/submit', { method: 'POST', body: { joke_text }, network, key });
 }
 
 const receipt = z.object({ joke_id: z.int(), receipt: z.string() });

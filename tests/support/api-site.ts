@@ -50,6 +50,12 @@ export interface RequestOptions {
   /** sent as JSON, except that a string is sent unchanged */
   body?: unknown;
   bearer?: string;
+  /** the address that Hosting names */
+  network?: string | undefined;
+  /** the value of the voter's cookie, or of the mark of a browser that has signed in */
+  cookie?: string | undefined;
+  /** of idempotency */
+  key?: string | undefined;
 }
 
 interface HeldCall {
@@ -277,12 +283,16 @@ export async function openApi(options: ApiOptions = {}): Promise<ApiSite> {
     const instance: Instance = {
       context,
       url,
-      async request(path, { method = 'GET', headers = {}, body, bearer } = {}) {
+      async request(path, options = {}) {
+        const { method = 'GET', headers = {}, body, bearer, network, cookie, key } = options;
         const response = await fetch(`${url}/api/v1${path}`, {
           method,
           headers: {
             ...(body === undefined ? {} : { 'content-type': 'application/json' }),
             ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+            ...(network === undefined ? {} : { 'x-forwarded-for': network }),
+            ...(cookie === undefined ? {} : { cookie: `__session=${cookie}` }),
+            ...(key === undefined ? {} : { 'idempotency-key': key }),
             ...headers,
           },
           ...(body === undefined ? {} : { body: encode(body) }),

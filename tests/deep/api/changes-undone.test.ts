@@ -57,13 +57,8 @@ test.each([1, 2, 3, 4])(
           const when = random() < 0.5 ? 'before' : 'after';
           running.site.firestore.inject({ rpc: 'Commit', code: pick(errors)?.code ?? 14, when });
         }
-        const headers = { 'idempotency-key': key };
-        const answer = await api.request(path, {
-          method: 'POST',
-          bearer: ADMIN_BEARER,
-          headers,
-          body,
-        });
+        const options = { method: 'POST', bearer: ADMIN_BEARER, key, body };
+        const answer = await api.request(path, options);
         if (answer.status < 500) return answer;
       }
     }

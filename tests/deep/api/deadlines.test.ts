@@ -78,8 +78,7 @@ interface Kind {
 }
 
 function post(path: string, body: object, { key, address }: Write) {
-  const headers = { 'idempotency-key': key, 'x-forwarded-for': address };
-  return api.request(path, { method: 'POST', body, headers });
+  return api.request(path, { method: 'POST', body, key, network: address });
 }
 const sizeOf = async (collection: string, joke_id: number) =>
   (await db.collection(collection).where('joke_id', '==', joke_id).get()).size;

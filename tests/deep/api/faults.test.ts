@@ -24,8 +24,8 @@ useShortRetries();
 
 /** Votes and submits, each with its own idempotency key. */
 async function voteAndSubmit(api: Instance, [vote, submission]: readonly string[]) {
-  const send = (path: string, body: unknown, key = '') =>
-    api.request(path, { method: 'POST', body, headers: { 'idempotency-key': key } });
+  const send = (path: string, body: unknown, key?: string) =>
+    api.request(path, { method: 'POST', body, key });
   return [
     await send('/ratings', { joke_id: 1, rating_num: 5 }, vote),
     await send('/jokes/submit', { joke_text: 'Chuck Norris says it once.' }, submission),
@@ -86,13 +86,8 @@ describe.each(faults)('$name $when any single Firestore call', (fault) => {
   });
 
   test('of a report: it counts exactly once when sent again with its key', () => {
-    const headers = { 'idempotency-key': randomUUID() };
-    const report = (api: Instance) =>
-      api.request('/reports', {
-        method: 'POST',
-        body: { joke_id: 1, reason: 'other' },
-        headers,
-      });
+    const options = { method: 'POST', body: { joke_id: 1, reason: 'other' }, key: randomUUID() };
+    const report = (api: Instance) => api.request('/reports', options);
     return failEachCall(fault, {
       jokes: [aJoke(1)],
       act: report,

@@ -14,11 +14,7 @@ const HOUR_MS = 60 * 60 * 1_000;
 
 /** Sends a write from an address. @param voter the cookie of a browser that the site knows */
 function post(path: string, body: object, address: string, voter?: string) {
-  const headers = {
-    'x-forwarded-for': address,
-    ...(voter !== undefined && { cookie: `__session=${voter}` }),
-  };
-  return running.api.request(path, { method: 'POST', body, headers });
+  return running.api.request(path, { method: 'POST', body, network: address, cookie: voter });
 }
 
 const WRITES = {

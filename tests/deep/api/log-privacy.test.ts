@@ -13,6 +13,7 @@ import {
   WITH_SIGN_IN,
   setUp,
 } from '../../support/api/admin-steps.ts';
+import { cookieOf, type RequestOptions } from '../../support/api-site.ts';
 import { aJoke } from '../../support/api/jokes.ts';
 import { useShortRetries } from '../../support/api/short-retries.ts';
 import { useApi } from '../../support/api/use-api.ts';
@@ -67,22 +68,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  running.api.request(path, { method: 'POST', body, headers });
+const post = (path: string, body: unknown, options: RequestOptions = {}) =>
+  running.api.request(path, { method: 'POST', body, ...options });
 
-const rate = (headers: Record<string, string> = {}) =>
-  post(
-    '/ratings',
-    { joke_id: 1, rating_num: 5 },
-    { 'x-forwarded-for': VISITOR, 'idempotency-key': KEYS.vote, ...headers },
-  );
+const rate = (cookie?: string) =>
+  post('/ratings', { joke_id: 1, rating_num: 5 }, { network: VISITOR, key: KEYS.vote, cookie });
 
 const submit = () =>
-  post(
-    '/jokes/submit',
-    { joke_text: FACT },
-    { 'x-forwarded-for': VISITOR_V6, 'idempotency-key': KEYS.submission },
-  );
+  post('/jokes/submit', { joke_text: FACT }, { network: VISITOR_V6, key: KEYS.submission });
 
 /** Waits for the log lines, and expects Cloud Logging's format and no secrets, these included. */
 async function expectNoSecrets(requests: number, ...secrets: readonly string[]): Promise<void> {
@@ -97,14 +90,14 @@ async function expectNoSecrets(requests: number, ...secrets: readonly string[]):
 }
 
 test('the log of visitors and the administrator contains no personal data, secrets or texts', async () => {
-  const cookie = (await rate()).headers.get('set-cookie')?.split(';')[0] ?? '';
-  const [voter = '', signature = ''] = cookie.replace('__session=', '').split('.');
-  await rate({ cookie });
+  const cookie = cookieOf(await rate());
+  const [voter = '', signature = ''] = cookie.split('.');
+  await rate(cookie);
   const { receipt } = submissionReceipt.parse((await submit()).body);
   await running.api.request(`/submissions/${receipt}`);
   await running.api.request(`/submissions/${receipt}/${receipt}`);
   const report = { joke_id: 1, reason: 'personal_data' };
-  await post('/reports', report, { cookie, 'idempotency-key': KEYS.report });
+  await post('/reports', report, { cookie, key: KEYS.report });
   await running.api.request('/jokes?search=middle+name', { headers: { referer: '/?q=middle' } });
   await logIn(running.api, { password: GUESS }, ELSEWHERE);
   await logIn(running.api, { username: 'usurper' });
@@ -122,13 +115,13 @@ test('the log of visitors and the administrator contains no personal data, secre
 
 test('an error from Firestore is logged without the request’s content', async () => {
   const token = await newToken(running.api);
-  const cookie = (await rate()).headers.get('set-cookie')?.split(';')[0] ?? '';
+  const cookie = cookieOf(await rate());
   const { receipt } = submissionReceipt.parse((await submit()).body);
   await running.restart();
   running.logged.length = 0;
   running.site.firestore.inject({ code: PERMISSION_DENIED, when: 'before', times: Infinity });
   const answers = await Promise.all([
-    rate({ cookie }),
+    rate(cookie),
     running.api.request(`/submissions/${receipt}`),
     submit(),
     logIn(running.api, { password: GUESS }),

@@ -39,11 +39,7 @@ export function setUp(
   body: Record<string, unknown> = OWNER,
   network = HOME,
 ): Promise<Answer> {
-  return api.request('/admin/setup', {
-    method: 'POST',
-    body,
-    headers: { 'x-forwarded-for': network },
-  });
+  return api.request('/admin/setup', { method: 'POST', body, network });
 }
 
 /** Signs in the way the site's form does. */
@@ -56,11 +52,9 @@ export function logIn(
   return api.request('/admin/login', {
     method: 'POST',
     body: new URLSearchParams({ ...OWNER, ...credentials }).toString(),
-    headers: {
-      'content-type': 'application/x-www-form-urlencoded',
-      'x-forwarded-for': network,
-      ...(mark === undefined ? {} : { cookie: `__session=${mark}` }),
-    },
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    network,
+    cookie: mark,
   });
 }
 
@@ -94,6 +88,6 @@ export function changePassword(
     method: 'POST',
     bearer,
     body: { current_password, new_password },
-    headers: { 'x-forwarded-for': network },
+    network,
   });
 }

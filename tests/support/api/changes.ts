@@ -18,9 +18,6 @@ interface Options {
   key?: string;
 }
 
-const withKey = (key: string | undefined) =>
-  key === undefined ? {} : { headers: { 'idempotency-key': key } };
-
 /** Calls an instance as an administrator. */
 export function admin(
   api: Instance,
@@ -39,8 +36,7 @@ export function change(
   { key, ...reason }: Options = {},
 ): Promise<Answer> {
   const body = { action, items, ...reason };
-  const options = { method: 'POST', body, bearer: ADMIN_BEARER, ...withKey(key) };
-  return api.request('/admin/changes', options);
+  return api.request('/admin/changes', { method: 'POST', body, bearer: ADMIN_BEARER, key });
 }
 
 /** Gives several jokes the same patch. */
@@ -59,8 +55,7 @@ export const changeAll = (
   );
 
 export function undo(api: Instance, id: string, key?: string): Promise<Answer> {
-  const options = { method: 'POST', bearer: ADMIN_BEARER, ...withKey(key) };
-  return api.request(`/admin/changes/${id}/undo`, options);
+  return api.request(`/admin/changes/${id}/undo`, { method: 'POST', bearer: ADMIN_BEARER, key });
 }
 
 /** The change that a call has made. */
