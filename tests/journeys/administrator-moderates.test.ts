@@ -42,8 +42,12 @@ test('an administrator searches, filters, sorts and pages through the facts, as 
   await showsPage(page, 'Page 1 of 2');
   await sort.selectOption('Oldest First');
   await row(page, 18).waitFor();
-  await link(page, 'Next').click();
-  await showsPage(page, 'Page 2 of 2');
+  // There is no page 3.
+  for (const typed of ['2', '3']) {
+    await page.getByLabel('Go to').fill(typed);
+    await button(page, 'Go').click();
+    await showsPage(page, 'Page 2 of 2');
+  }
   const last = [378, 396, 414, 432, 450];
   await expect.poll(() => shownIds(page)).toEqual(last);
   await expect
