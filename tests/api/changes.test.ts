@@ -37,10 +37,7 @@ const itemOf = (joke_id: number) => ({ joke_id, patch: { status: 'rejected' } })
 /** What a call costs. */
 async function costOf(work: () => Promise<unknown>) {
   await running.api.request('/jokes');
-  running.site.firestore.resetRecords();
-  await work();
-  const { reads, writes } = running.site.firestore.totals();
-  return { reads, writes };
+  return running.costOf(work);
 }
 
 const hashes = z.object({ jokes: z.array(z.object({ joke_id: z.int(), text_hash: z.string() })) });

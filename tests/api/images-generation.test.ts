@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ApiError } from '../../functions/src/contract/index.ts';
-import type { ImageGenerator, ImageRequest } from '../../functions/src/images/image-generator.ts';
+import type { ImageRequest } from '../../functions/src/images/image-generator.ts';
 import { ADMIN_BEARER } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { solidPng } from '../support/api/solid-png.ts';
-import { filesOf, quickGenerator, useImages } from '../support/api/use-images.ts';
+import { filesOf, generatorAfter, heldGenerator, useImages } from '../support/api/use-images.ts';
 
 const joke = aJoke(1, { tags: ['food', 'texas'] });
 const running = useImages([joke]);
@@ -12,14 +12,7 @@ const { generate, imageOf, storedFiles } = running;
 
 test('a generator gets the text and the tags of the joke, and the image to replace', async () => {
   const requests: ImageRequest[] = [];
-  await running.restart({
-    imageGenerator: {
-      generate(request) {
-        requests.push(request);
-        return quickGenerator.generate(request);
-      },
-    },
-  });
+  await running.restart({ imageGenerator: generatorAfter((request) => requests.push(request)) });
   await generate(1);
   const previous = await imageOf(1);
   await generate(1, '?force=true');
@@ -33,14 +26,7 @@ test('a generator gets the text and the tags of the joke, and the image to repla
 describe('two simultaneous generations for one joke', () => {
   test('produce one image on one instance', async () => {
     let asked = 0;
-    await running.restart({
-      imageGenerator: {
-        generate(request) {
-          asked += 1;
-          return quickGenerator.generate(request);
-        },
-      },
-    });
+    await running.restart({ imageGenerator: generatorAfter(() => (asked += 1)) });
     const answers = await Promise.all([
       generate(1, '?force=true'),
       generate(1, '?force=true'),
@@ -51,22 +37,8 @@ describe('two simultaneous generations for one joke', () => {
     expect(await storedFiles()).toHaveLength(3);
   });
 
-  /** A generator that waits, when it has begun, until it may go on. */
-  function slowGenerator() {
-    const begun = Promise.withResolvers<void>();
-    const go = Promise.withResolvers<void>();
-    const imageGenerator: ImageGenerator = {
-      async generate(request) {
-        begun.resolve();
-        await go.promise;
-        return quickGenerator.generate(request);
-      },
-    };
-    return { imageGenerator, begun: begun.promise, go: go.resolve };
-  }
-
   test('on two instances: the one that ends later gets 409, and its image is not used', async () => {
-    const { imageGenerator, begun, go } = slowGenerator();
+    const { imageGenerator, begun, go } = heldGenerator();
     await running.restart({ imageGenerator });
     const other = await running.start();
     const late = generate(1);
@@ -123,14 +95,9 @@ describe('an image generator that', async () => {
 });
 
 test('a joke that is deleted during image generation stays deleted', async () => {
-  await running.restart({
-    imageGenerator: {
-      async generate(request) {
-        await running.api.request('/admin/delete/1', { method: 'DELETE', bearer: ADMIN_BEARER });
-        return quickGenerator.generate(request);
-      },
-    },
-  });
+  const remove = () =>
+    running.api.request('/admin/delete/1', { method: 'DELETE', bearer: ADMIN_BEARER });
+  await running.restart({ imageGenerator: generatorAfter(remove) });
   expect((await generate(1)).status).toBe(409);
   expect(await imageOf(1)).toBeUndefined();
 });

@@ -10,7 +10,7 @@ import { getList } from '../../support/api/lists.ts';
 import { useShortRetries } from '../../support/api/short-retries.ts';
 import { storedTexts } from '../../support/api/stored-texts.ts';
 import { refuseCommitsFrom } from '../../support/api/use-api.ts';
-import { useImages } from '../../support/api/use-images.ts';
+import { heldGenerator, useImages } from '../../support/api/use-images.ts';
 import { createRandom, type Random } from '../../support/random.ts';
 
 const TARGET = 3;
@@ -245,21 +245,12 @@ describe('an image', { tags: 'S12' }, () => {
   ])(
     'of a fact that was %s while it was drawn is not used, and its files are deleted',
     async (_what, act) => {
-      const [drawing, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      const { imageGenerator } = running.api.context;
-      await running.restart({
-        imageGenerator: {
-          async generate(request) {
-            drawing.resolve();
-            await go.promise;
-            return imageGenerator.generate(request);
-          },
-        },
-      });
+      const { imageGenerator, begun, go } = heldGenerator();
+      await running.restart({ imageGenerator });
       const generating = running.generate(TARGET);
-      await drawing.promise;
+      await begun;
       expect((await act()).status).toBe(200);
-      go.resolve();
+      go();
       expect((await generating).status).not.toBe(200);
       expect(await running.storedFiles()).toEqual([]);
     },

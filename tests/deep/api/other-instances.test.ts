@@ -32,11 +32,7 @@ beforeEach(async () => {
   for (const { follower } of instances) await follower.read(READ.visitor);
 });
 
-async function reads(action: () => Promise<unknown>): Promise<number> {
-  running.site.firestore.resetRecords();
-  await action();
-  return running.site.firestore.totals().reads;
-}
+const reads = async (action: () => Promise<unknown>) => (await running.costOf(action)).reads;
 
 /** The joke ids of all pages of a list. */
 async function allPages(

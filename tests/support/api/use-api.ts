@@ -15,6 +15,8 @@ export interface Running {
   readonly logged: Parameters<Log>[0][];
   /** Waits for the lines of `count` requests. */
   loggedRequests(count: number): Promise<Parameters<Log>[0][]>;
+  /** What Firestore is charged for an action. */
+  costOf(action: () => Promise<unknown>): Promise<{ reads: number; writes: number }>;
   /** Starts another instance with empty caches. */
   start(replaced?: Replaced): Promise<Instance>;
   /** Stops the instance that the test calls and starts a new one. */
@@ -46,6 +48,12 @@ export function useApi(
       // A line is written after its response is sent, so the client may get the response first.
       await expect.poll(() => lines().length).toBeGreaterThanOrEqual(count);
       return lines();
+    },
+    async costOf(action) {
+      running.site.firestore.resetRecords();
+      await action();
+      const { reads, writes } = running.site.firestore.totals();
+      return { reads, writes };
     },
     get site() {
       if (!site) throw new Error('The site is available from beforeAll on');

@@ -2,7 +2,10 @@ import { startStorageEmulator } from 'storage-emulator';
 import { beforeEach } from 'vitest';
 import * as z from 'zod';
 import { readConfig } from '../../../functions/src/config.ts';
-import type { ImageGenerator } from '../../../functions/src/images/image-generator.ts';
+import type {
+  ImageGenerator,
+  ImageRequest,
+} from '../../../functions/src/images/image-generator.ts';
 import { bucketOpener } from '../../../functions/src/images/image-files.data.ts';
 import { makeSizes, type MakeSizes } from '../../../functions/src/images/image-sizes.ts';
 import type { SeedJoke } from '../../../local/seed/index.ts';
@@ -15,7 +18,25 @@ const image = await solidPng(64, 64);
 const storedJoke = z.object({ image: z.nullable(z.object({ file: z.string() })) });
 
 /** Returns the same small image for every request. */
-export const quickGenerator: ImageGenerator = { generate: () => Promise.resolve(image) };
+const quickGenerator: ImageGenerator = { generate: () => Promise.resolve(image) };
+
+/** Returns the same small image for every request, after something else. */
+export const generatorAfter = (first: (request: ImageRequest) => unknown): ImageGenerator => ({
+  async generate(request) {
+    await first(request);
+    return image;
+  },
+});
+
+/** A generator that waits, when it has begun, until it may go on. */
+export function heldGenerator() {
+  const [begun, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const imageGenerator = generatorAfter(() => {
+    begun.resolve();
+    return go.promise;
+  });
+  return { imageGenerator, begun: begun.promise, go: go.resolve };
+}
 
 let imageSizes: ReturnType<MakeSizes> | undefined;
 
