@@ -1,14 +1,11 @@
 // @module-tag S22
 import { expect, test } from 'vitest';
-import { storageBucket } from '../../../local/stack/firebase-json.ts';
-import { readConfig } from '../../../functions/src/config.ts';
 import { API_BASE_PATH } from '../../../functions/src/contract/index.ts';
 import { PERSONAL_DATA } from '../../../functions/src/domain/index.ts';
-import { bucketOpener } from '../../../functions/src/images/image-files.data.ts';
 import { createHostingCache, type HostingCache } from '../../support/hosting-cache.ts';
 import { ADMIN_BEARER, type Instance, siteTime } from '../../support/api-site.ts';
 import { aJoke } from '../../support/api/jokes.ts';
-import { useImages } from '../../support/api/use-images.ts';
+import { openBucket, useImages } from '../../support/api/use-images.ts';
 
 /** The longest time that the CDN and an instance may show old content, which can add up. */
 const CDN_S = 60;
@@ -31,7 +28,7 @@ const running = useImages(jokes, {
   // Selects a joke that is taken down as the random one.
   random: () => 0.92,
   // Retries, because connections to Storage may close during the virtual minutes.
-  bucket: bucketOpener(readConfig({ FIREBASE_CONFIG: JSON.stringify({ storageBucket }) })),
+  bucket: openBucket,
 });
 
 const CARDS = OFFENDING.map((id) => `${API_BASE_PATH}/cards/${id}.png`);

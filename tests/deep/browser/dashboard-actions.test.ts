@@ -11,6 +11,7 @@ import {
 import { focused, fontsLoaded } from '../../support/e2e/page-state.ts';
 import {
   announces,
+  answerQuestions,
   button,
   dialog,
   recordRequests,
@@ -178,9 +179,7 @@ test(
 
 test('a joke is not deleted without confirmation', async () => {
   const { page } = await site.open('/admin?sort=date_asc');
-  await page.evaluate(() => {
-    window.confirm = () => false;
-  });
+  await answerQuestions(page, false);
   await action(page, 'Delete', 9).click();
   await action(page, 'Reject', 9).click();
   await announces(page, 'Rejected fact no. 9.');

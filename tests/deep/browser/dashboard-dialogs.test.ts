@@ -11,6 +11,7 @@ import {
 import { focused } from '../../support/e2e/page-state.ts';
 import {
   announces,
+  answerQuestions,
   button,
   dialog,
   dialogButton,
@@ -45,14 +46,10 @@ test('an edit that can’t be saved says why, and its text stays', { tags: 'U21'
   await text(page).fill(typed);
   await dialogButton(page, 'Save').click();
   await dialogShows(page, 'An unknown error occurred');
-  await page.evaluate(() => {
-    window.confirm = () => false;
-  });
+  await answerQuestions(page, false);
   await page.keyboard.press('Escape');
   await expect.poll(() => text(page).inputValue()).toBe(typed);
-  await page.evaluate(() => {
-    window.confirm = () => true;
-  });
+  await answerQuestions(page, true);
   await dialogButton(page, 'Cancel').click();
   await dialog(page, 'Edit Joke').waitFor({ state: 'detached' });
   await expect.poll(() => row(page, 39).innerText()).toContain('Test fact number 39 of many.');

@@ -78,6 +78,10 @@ export async function ticksUntilVisible(page: Page, element: Locator): Promise<v
   await expect.poll(tick, { message: String(element) }).toBe(true);
 }
 
+/** Answers the browser's questions, from now on. */
+export const answerQuestions = (page: Page, answer: boolean): Promise<void> =>
+  page.evaluate((given) => void (window.confirm = () => given), answer);
+
 /** The paths of the requests that match a pattern, from now on. */
 export function recordRequests(page: Page, pattern: RegExp): string[] {
   const found: string[] = [];
