@@ -16,7 +16,7 @@ export interface Running {
   /** Waits for the lines of `count` requests. */
   loggedRequests(count: number): Promise<Parameters<Log>[0][]>;
   /** What Firestore is charged for an action. */
-  costOf(action: () => Promise<unknown>): Promise<{ reads: number; writes: number }>;
+  costOf: (action: () => Promise<unknown>) => Promise<{ reads: number; writes: number }>;
   /** Starts another instance with empty caches. */
   start(replaced?: Replaced): Promise<Instance>;
   /** Stops the instance that the test calls and starts a new one. */
