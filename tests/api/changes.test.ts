@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { type Patch } from '../../functions/src/contract/index.ts';
+import { queuePage, type Patch } from '../../functions/src/contract/index.ts';
 import { ADMIN_BEARER, type Instance } from '../support/api-site.ts';
 import {
   admin,
@@ -407,6 +407,16 @@ describe('the review queue', () => {
     expect((await call('GET', 'queue?limit=1&after=4')).body).toMatchObject({
       entries: [{ joke: { joke_id: 5 } }],
       total: 121,
+    });
+  });
+
+  test('shows them from the other end, too, page by page', { tags: 'U15' }, async () => {
+    const { body } = await call('GET', 'queue?from=newest&limit=2');
+    const { entries, next } = queuePage.parse(body);
+    const [newest = 0, before = 0] = entries.map(({ joke }) => joke.joke_id);
+    expect([newest - before, next]).toEqual([1, before]);
+    expect((await call('GET', `queue?from=newest&limit=1&after=${before}`)).body).toMatchObject({
+      entries: [{ joke: { joke_id: before - 1 } }],
     });
   });
 

@@ -30,7 +30,7 @@ function ReportFacts({ total, reasons, first_reported_at, last_reported_at }: Re
 }
 
 /** The reason for which all of these were reported, of several the most frequent; undefined if there is none. */
-export function commonReason(entries: readonly Pick<ReportedEntry, 'reasons'>[]) {
+function commonReason(entries: readonly Pick<ReportedEntry, 'reasons'>[]) {
   const countOf = (reason: ReportReason) =>
     entries.reduce((sum, { reasons }) => sum + reasons[reason], 0);
   return REPORT_REASONS.filter((reason) => entries.every(({ reasons }) => reasons[reason] > 0))
