@@ -16,7 +16,7 @@ import { launchBrowser, openVisitor } from '../../tests/support/e2e/browser.ts';
 import { action, more, row } from '../../tests/support/e2e/dashboard-steps.ts';
 import { fact } from '../../tests/support/e2e/fact-steps.ts';
 import { framesDrawn } from '../../tests/support/e2e/page-state.ts';
-import { button, link, refuse } from '../../tests/support/e2e/page-steps.ts';
+import { button, hold, link, refuse } from '../../tests/support/e2e/page-steps.ts';
 import { current } from '../../tests/support/e2e/queue-steps.ts';
 import { logIn, showsDashboard } from '../../tests/support/e2e/sign-in-steps.ts';
 import { npmStart } from '../../tests/support/local/npm-start.ts';
@@ -72,6 +72,14 @@ const DIALOGS: Readonly<Partial<Record<string, readonly Step[]>>> = {
     async (page) => {
       await row(page, ID).getByRole('checkbox').check();
       await button(page, 'Tag 1…').click();
+    },
+    async (page) => {
+      const held = await hold(page, '**/api/v1/admin/changes');
+      await action(page, 'Approve', ID).click();
+      const route = await held();
+      await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+      await page.getByRole('dialog').waitFor();
+      await route.continue();
     },
     async (page) => {
       await refuse(page, '**/api/v1/jokes?*', 401, 'It has ended.', 1);
@@ -178,7 +186,7 @@ test(
         await step(page);
         opened.push(await dialog.getByRole('heading', { level: 2 }).textContent());
         await framesDrawn(page);
-        await dialog.getByRole('button', { name: /^(?:Cancel|Close)$/ }).click();
+        await dialog.getByRole('button', { name: /^(?:Cancel|Close|Stay)$/ }).click();
         await dialog.waitFor({ state: 'detached' });
       }
     };

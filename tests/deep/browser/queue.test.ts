@@ -411,6 +411,18 @@ test(
   },
 );
 
+test('a logout on any screen forgets what was skipped', { tags: 'U15' }, async () => {
+  const { page } = await openQueue(factsOf(textsOf(2)));
+  await page.keyboard.press('s');
+  await current(page, 2).waitFor();
+  const skipped = () => page.evaluate(() => sessionStorage.getItem('skippedFacts'));
+  expect(await skipped()).toContain('owner');
+  await page.goto('/about');
+  await link(page, 'Dashboard 2 pending').waitFor();
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+  await expect.poll(skipped).toBeNull();
+});
+
 test(
   'a logout in another tab tells how many decisions were not sent',
   { tags: ['U15', 'S7'] },

@@ -123,7 +123,7 @@ export function walkThrough(engine: Engine): void {
     await shows(page, '✓ Voted!');
     await shows(page, '3 votes');
     const announced = () =>
-      Array.from(document.querySelectorAll<HTMLElement>('[role=status]'), (each) => each.innerText);
+      Array.from(document.querySelectorAll<HTMLElement>('[role=log] p'), (each) => each.innerText);
     const voted = 'Voted 1 of 5 stars for fact no. 5.';
     await until(page, expect.arrayContaining([voted]), announced);
     await open(page, origin + path);

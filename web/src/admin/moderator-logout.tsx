@@ -3,6 +3,8 @@ import { flushSync } from 'react-dom';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { dropDecisions, unanswered, useDecisions } from './decisions.ts';
 import { leave } from './session/logout-button.tsx';
+// A logout on any screen removes what was skipped.
+import './queue/queue.ts';
 
 /** Makes the browser ask before the page is left. */
 const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -35,7 +37,9 @@ export default function ModeratorLogout({ className }: { className: string }) {
       {isAsking && (
         <Dialog title="Log out?" onClose={stay}>
           <p>
-            {`${count === 1 ? 'One decision is' : `${count} decisions are`} not sent. Log out anyway?`}
+            {count === 0
+              ? 'All decisions are sent now.'
+              : `${count === 1 ? 'One decision is' : `${count} decisions are`} not sent. Log out anyway?`}
           </p>
           <DialogActions close="Stay" onClose={stay}>
             <button type="button" className="button button-main" onClick={leaveAnyway}>
