@@ -97,7 +97,7 @@ export const textHash = z
 
 const tagged = z
   .boolean()
-  .describe('Whether its tags were named, even if there are none; only for an administrator');
+  .describe('Whether a moderator has set its tags, possibly to none; only for an administrator');
 
 export const joke = z.strictObject({
   joke_id: jokeId,

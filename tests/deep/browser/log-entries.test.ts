@@ -23,7 +23,7 @@ test('an empty log says so, and a failure can be tried again', async () => {
   const day = page.getByLabel('Day');
   await day.fill('2026-01-31');
   await shows(page, 'Error: No log today.');
-  // Whoever types it goes on typing.
+  // The field keeps the focus while the day is typed.
   await focused(page, day).waitFor();
   await button(page, 'Try again').click();
   await shows(page, 'No entries match the filter.');

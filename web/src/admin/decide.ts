@@ -1,15 +1,13 @@
 import { onlineManager, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { ApiError, calls, type ChangeReceipt, type Patch } from 'functions/contract';
+import { ApiError, calls, type ChangeReceipt } from 'functions/contract';
 import { bearerFor, call } from '../api/call.ts';
 import { hasCode, isAnswer, isRefusal } from '../api/failure.ts';
 import { announce } from '../stores/announcement.ts';
 import { useSession } from '../stores/session.ts';
 import { undoing, type Change, type Decision, type Progress } from './changes.ts';
-import { entryOf, setEntry, undoable, useDecisions } from './decisions.ts';
-import { adminCounts, LOG, showJoke, updateCounts, type ListedJoke } from './moderation-queries.ts';
+import { entryOf, setEntry, undoable, useDecisions, type ChangedFields } from './decisions.ts';
+import { adminCounts, LOG, showJoke, updateCounts } from './moderation-queries.ts';
 import { noticeOf, outcomeOf, pendingText, refusalText } from './notices.ts';
-
-type ChangedFields = Omit<Patch, 'status'> & Partial<Pick<ListedJoke, 'status'>>;
 
 function showReceipt(client: QueryClient, decision: Decision, receipt: ChangeReceipt): void {
   const { items, reason: reject_reason, undoes } = decision;
@@ -180,8 +178,8 @@ export function useDecide() {
 }
 
 /**
- * Returns a function that undoes a change of this tab: by default the latest one that is not undone yet. It returns the
- * change; undefined if there is none.
+ * Returns a function that undoes a change of this tab, by default the latest one that can be undone. The function
+ * returns that change, or undefined if there is nothing to undo.
  */
 export function useUndo() {
   const client = useQueryClient();

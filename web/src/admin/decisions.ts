@@ -59,9 +59,10 @@ function followAccount(session: Session): void {
 followAccount(useSession.getState());
 useSession.subscribe(followAccount);
 
-type ChangedFields = Omit<Patch, 'status'> & Partial<Pick<ListedJoke, 'status'>>;
+/** The fields that a decision changes; an undo has only the status from before. */
+export type ChangedFields = Omit<Patch, 'status'> & Partial<Pick<ListedJoke, 'status'>>;
 
-/** What the server has last told of a joke since then with an answer to a decision: null if it is gone. */
+/** The joke in the latest answer to a decision since then: null if it is gone, undefined if no answer has it. */
 function lastTold({ entries }: Decisions, id: number, since: number) {
   for (const { progress } of entries.toReversed()) {
     if (!('at' in progress) || progress.at < since) continue;

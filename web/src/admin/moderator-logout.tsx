@@ -2,6 +2,7 @@ import { useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { dropDecisions, unanswered, useDecisions } from './decisions.ts';
+import { decisionsText } from './notices.ts';
 import { leave } from './session/logout-button.tsx';
 // A logout on any screen removes what was skipped.
 import './queue/queue.ts';
@@ -39,7 +40,7 @@ export default function ModeratorLogout({ className }: { className: string }) {
           <p>
             {count === 0
               ? 'All decisions are sent now.'
-              : `${count === 1 ? 'One decision is' : `${count} decisions are`} not sent. Log out anyway?`}
+              : `${decisionsText(count)} not sent. Log out anyway?`}
           </p>
           <DialogActions close="Stay" onClose={stay}>
             <button type="button" className="button button-main" onClick={leaveAnyway}>

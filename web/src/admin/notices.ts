@@ -47,6 +47,10 @@ export function factsText(facts: readonly Pick<Joke, 'joke_id'>[]): string {
   return only && facts.length === 1 ? `fact no. ${only.joke_id}` : countText(facts.length, 'fact');
 }
 
+/** Such as 'One decision is' or '3 decisions are'. */
+export const decisionsText = (count: number) =>
+  count === 1 ? 'One decision is' : `${count} decisions are`;
+
 /** Enough letters of a text to recognize it. */
 const QUOTED_LETTERS = 40;
 

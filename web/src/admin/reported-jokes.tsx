@@ -29,7 +29,7 @@ function ReportFacts({ total, reasons, first_reported_at, last_reported_at }: Re
   );
 }
 
-/** The reason for which all of these were reported, of several the most frequent; undefined if there is none. */
+/** The most frequent of the reasons for which every one of these facts was reported; undefined if they share none. */
 function commonReason(entries: readonly Pick<ReportedEntry, 'reasons'>[]) {
   const countOf = (reason: ReportReason) =>
     entries.reduce((sum, { reasons }) => sum + reasons[reason], 0);

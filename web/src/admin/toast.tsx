@@ -3,12 +3,9 @@ import { askToSignIn, useSession } from '../stores/session.ts';
 import { useOnline } from '../ui/use-online.ts';
 import { useUndo } from './decide.ts';
 import { unanswered, undoable, useDecisions } from './decisions.ts';
-import { noticeOf } from './notices.ts';
+import { decisionsText, noticeOf } from './notices.ts';
 import styles from './toast.module.css';
 import { KeyedButton } from './labels.tsx';
-
-const decisionsText = (count: number) =>
-  count === 1 ? 'One decision is' : `${count} decisions are`;
 
 /** Asks to sign in again, after the question was closed. */
 function EndedSession({ count }: { count: number }) {

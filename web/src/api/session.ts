@@ -55,8 +55,8 @@ async function resume(): Promise<void> {
 /** Loads the stored session, and verifies each administrator's token that this or another tab stores. */
 export function startSession(): void {
   followSession();
-  useSession.subscribe((now, before) => {
-    if (now.is === 'checking' && now !== before) void resume();
+  useSession.subscribe(({ is }) => {
+    if (is === 'checking') void resume();
   });
   void resume();
 }

@@ -111,7 +111,7 @@ interface QueueEndProps {
   /** how many facts were decided or skipped here */
   seen: number;
   skipped: number;
-  /** Begins anew. */
+  /** Starts again from the oldest fact. */
   onAgain: () => void;
   onUndo: () => void;
 }

@@ -116,7 +116,7 @@ export function skip({ joke }: PendingEntry): void {
 /** Loads what is pending now. */
 export const loadAgain = (client: QueryClient) => client.resetQueries({ queryKey: QUEUE });
 
-/** Begins anew, with the skipped facts. */
+/** Starts again from the oldest fact, including the skipped ones. */
 export function beginAgain(client: QueryClient): void {
   skippedFacts.save({ ...skippedFacts.latest(), ids: [] });
   useQueue.setState(START);

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { Screen } from '../../ui/screen.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { adminLogin, profileOf, useSession } from '../../stores/session.ts';
+import { adminLogin, useSession } from '../../stores/session.ts';
 import { AdminLogin } from './admin-login.tsx';
 import type { LoginState } from './admin-only.tsx';
 import { GoogleLogin } from './google-login.tsx';
@@ -28,7 +28,6 @@ function Refusal({ name }: { name: string }) {
 /** The Google login and, after a visit to the hidden route, the administrator's login. */
 export default function LoginScreen() {
   const session = useSession();
-  const profile = profileOf(session);
   const isAdmin = session.is === 'admin';
   const adminLoginOffered = adminLogin.use();
   const { rest = '', refused: wasRefused }: LoginState = { ...Object(useLocation().state) };
@@ -48,7 +47,7 @@ export default function LoginScreen() {
   );
   return (
     <Screen title="Login">
-      {profile !== null && session.is === 'visitor' && <Refusal name={profile.name} />}
+      {session.is === 'visitor' && <Refusal name={session.profile.name} />}
       <Unsent />
       {session.is === 'checking' ? (
         <Spinner label="Checking your sign-in…" />
