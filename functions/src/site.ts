@@ -28,7 +28,7 @@ import type { Identify } from './platform/identity.ts';
 import { writeLine } from './platform/log.ts';
 import { createOncePerBrowser } from './platform/once-per-browser.ts';
 import { createQuotas } from './platform/quota.ts';
-import { createStartCall, withReadDeadline, type StartCall } from './platform/deadline.ts';
+import { createStartCall, timeout, withReadDeadline, type StartCall } from './platform/deadline.ts';
 import { createSigning } from './platform/signing.service.ts';
 import { createMalformedLog } from './platform/stored-document.data.ts';
 import { openDatabase, type Tools } from './platform/tools.ts';
@@ -74,7 +74,7 @@ export function createContext(replaced: Partial<Context> = {}): Context {
     withReadDeadline,
     clock: Date.now,
     monotonic: () => performance.now(),
-    timeout: (milliseconds) => AbortSignal.timeout(milliseconds),
+    timeout,
     pause: (milliseconds, signal) =>
       setTimeout(milliseconds, undefined, { signal }).catch(() => undefined),
     random: Math.random,

@@ -1,7 +1,7 @@
 import { getApps, initializeApp } from 'firebase-admin/app';
 import { getFirestore, type Firestore } from 'firebase-admin/firestore';
 import type { Config } from '../config.ts';
-import type { Clocks, ReadDeadline, StartCall } from './deadline.ts';
+import type { Clocks, ReadDeadline, StartCall, Timeout } from './deadline.ts';
 import type { Log } from './log.ts';
 import type { Transact, Transaction } from './transact.ts';
 
@@ -17,8 +17,7 @@ export interface Tools extends Clocks {
   transact: Transact;
   /** Starts the time of a call, or of work that no call waits for. */
   startCall: StartCall;
-  /** a signal that is aborted after so many milliseconds */
-  timeout: (milliseconds: number) => AbortSignal;
+  timeout: Timeout;
   /** uniform in [0, 1) */
   random: () => number;
   /** called with work that goes on beside requests, and never rejects */

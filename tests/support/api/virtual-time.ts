@@ -8,9 +8,10 @@ export function createTime() {
     /** the parts of an instance to replace */
     replaced: {
       clock: () => now,
-      timeout(milliseconds: number): AbortSignal {
+      timeout(milliseconds: number, gone?: AbortSignal): AbortSignal {
         const controller = new AbortController();
         timers.add({ at: now + milliseconds, controller });
+        gone?.addEventListener('abort', () => controller.abort(gone.reason));
         return controller.signal;
       },
     },
