@@ -13,7 +13,7 @@ import {
 import type { Context } from '../../functions/src/site.ts';
 import { createAdmin } from '../../tests/support/e2e/administrator.ts';
 import { launchBrowser, openVisitor } from '../../tests/support/e2e/browser.ts';
-import { action, more, row } from '../../tests/support/e2e/dashboard-steps.ts';
+import { action, row } from '../../tests/support/e2e/dashboard-steps.ts';
 import { fact } from '../../tests/support/e2e/fact-steps.ts';
 import { framesDrawn } from '../../tests/support/e2e/page-state.ts';
 import { button, hold, link, refuse } from '../../tests/support/e2e/page-steps.ts';
@@ -42,7 +42,7 @@ const choose = (label: string) => async (page: Page) => {
   await button(page, `More about fact no. ${ID}`).click();
   await button(fact(page, ID), label).click();
 };
-const reject: Step = (page) => more(page, ID, 'Reject with a reason…');
+const reject: Step = (page) => action(page, 'Reject', ID).click();
 const inQueue = (key: string) => async (page: Page) => {
   await current(page).waitFor();
   await page.keyboard.press(key);
@@ -61,7 +61,10 @@ const DIALOGS: Readonly<Partial<Record<string, readonly Step[]>>> = {
   [adminScreens.hiddenAdmin.path]: [
     (page) => action(page, 'Edit', ID).click(),
     (page) => action(page, 'Preview image', ID).click(),
-    (page) => more(page, ID, 'Similar facts…'),
+    async (page) => {
+      await button(page, `More about fact no. ${ID}`).click();
+      await button(row(page, ID), 'Similar facts…').click();
+    },
     (page) => button(page, 'Change Password').click(),
     press('?'),
     reject,

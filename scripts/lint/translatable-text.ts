@@ -7,7 +7,7 @@ type Expression = Extract<Child, { type: 'JSXExpressionContainer' }>['expression
 
 /** Variables, properties and functions that stand for elements, by their names; `map` is that of an array. */
 const ELEMENTS =
-  /^(action|before|children|contact|contactLine|content|google|head|heading|intro|link|map|mark|number|step|way)$/;
+  /^(action|before|children|contact|contactLine|content|dialog|google|head|heading|help|intro|link|map|mark|number|picture|step|way)$/;
 const CONSTANT = /^[A-Z_]+$/;
 /** The text that a component consists of, always or if something is so. */
 const RETURNED_TEXT = ['', 'IfStatement > ']

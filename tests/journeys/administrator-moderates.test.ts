@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   action,
+  reject,
   moderatedJokes,
   row,
   shownIds,
@@ -66,7 +67,7 @@ test('an administrator searches, filters, sorts and pages through the facts, as 
 test('an administrator approves and rejects facts of any status, with the buttons of a fact disabled during its request', async () => {
   const { page } = await site.open('/admin');
   await showsBadge(page, 449, 'Approved');
-  await action(page, 'Reject', 449).click();
+  await reject(page, 449);
   await showsBadge(page, 449, 'Rejected');
   await sent(page);
   const held = await hold(page, '**/api/v1/admin/changes');
@@ -170,5 +171,5 @@ test('an administrator reviews pending facts by key, undoes a decision, and find
       .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
   await entry('Approved fact no. 2').getByText('owner').waitFor();
   await entry('Rejected fact no. 4').getByText('Reason: Offensive').waitFor();
-  await entry('Undid a change of fact no. 4').getByText('owner').waitFor();
+  await entry('Undid the rejection of fact no. 4').getByText('owner').waitFor();
 });

@@ -35,15 +35,21 @@ export async function openTab(url: string, token: string, session = new MemorySt
   // The top bar shows them on every screen.
   new QueryObserver(client, adminCounts).subscribe(() => undefined);
 
-  /** Shows the next fact as the screen does: loads pages until there is one, or no more. */
+  /** Shows the next of the loaded facts, as the screen does whenever something changes. */
+  function render() {
+    const queue = useQueue.getState();
+    const observer = new InfiniteQueryObserver(client, queuePages(queue.from));
+    const { data, hasNextPage } = observer.getCurrentResult();
+    const decisions = useDecisions.getState();
+    const view = modules.viewOf(data?.pages ?? [], queue, skippedFacts.latest(), decisions);
+    useQueue.setState({ shown: view.shown });
+    return { observer, data, hasNextPage, decisions, view };
+  }
+
+  /** Loads pages until there is a fact to show, or no more. */
   async function look(): Promise<{ current: Entry; isEnd: boolean }> {
     for (;;) {
-      const queue = useQueue.getState();
-      const observer = new InfiniteQueryObserver(client, queuePages(queue.from));
-      const { data, hasNextPage } = observer.getCurrentResult();
-      const decisions = useDecisions.getState();
-      const view = modules.viewOf(data?.pages ?? [], queue, skippedFacts.latest(), decisions);
-      useQueue.setState({ shown: view.shown });
+      const { observer, data, hasNextPage, decisions, view } = render();
       if (view.current) return { current: view.current, isEnd: false };
       if (data && !hasNextPage) {
         const told = client.getQueryData(adminCounts.queryKey)?.pending ?? 0;
@@ -57,13 +63,14 @@ export async function openTab(url: string, token: string, session = new MemorySt
     }
   }
 
-  /** Decides about the fact on the screen. @param stays whether it stays there */
-  async function decide(change: Change, stays = false) {
-    const { from, shown } = useQueue.getState();
+  /** Makes a decision at the fact on the screen. */
+  async function decide(change: Change) {
+    const { shown } = useQueue.getState();
     const ended = modules.decide(client, { ...change, ...(shown && { madeAt: shown }) });
-    if (!stays) modules.moveOn();
+    render();
     const end = await ended;
-    if (modules.wasLate(end, shown?.joke.joke_id)) modules.avoidOthers(client, from);
+    const isLate = shown && modules.wasLate(end, shown.joke.joke_id);
+    if (isLate) modules.avoidOthers(client, shown.from);
     return end;
   }
 

@@ -194,7 +194,7 @@ async function spendEvening({ count, pairs, events }: Evening): Promise<void> {
       decided();
     } else if (name === 'edit' && connection.isOnline) {
       const joke_text = `Chuck Norris has written this about fact no. ${joke.joke_id}.`;
-      await tab.decide(tab.newChange('edit', [joke], { joke_text }), true);
+      await tab.decide(tab.newChange('edit', [joke], { joke_text }));
     } else if (name === 'other is faster') {
       touched.add(joke.joke_id);
       await otherChanges('reject', joke.joke_id, { status: 'rejected' });

@@ -4,6 +4,7 @@ import { joke } from '../../../functions/src/contract/index.ts';
 import {
   action,
   moderatedJokes,
+  reject,
   row,
   shownIds,
   showsBadge,
@@ -37,6 +38,7 @@ test('a failed action shows its error until an action succeeds', async () => {
   ] as const) {
     await refuse(page, CHANGES, 409, detail);
     await action(page, name, 77).click();
+    if (name === 'Reject') await page.keyboard.press('Enter');
     await showsError(page, `Error: ${text}`);
     await showsBadge(page, 77, 'Approved');
     await page.unroute(CHANGES);
@@ -76,10 +78,15 @@ test('clicks on the original positions, before and after the answers, decide abo
     await released.promise;
     await route.continue();
   });
-  for (const { x, y } of spots.slice(0, 4)) await page.mouse.click(x, y);
+  const click = async ({ name, x, y }: (typeof spots)[number]) => {
+    await page.mouse.click(x, y);
+    if (name === 'Reject') await page.keyboard.press('Enter');
+  };
+  for (const spot of spots.slice(0, 4)) await click(spot);
   released.resolve();
-  for (const [index, { name, id, x, y }] of spots.entries()) {
-    if (index >= 4) await page.mouse.click(x, y);
+  for (const [index, spot] of spots.entries()) {
+    const { name, id } = spot;
+    if (index >= 4) await click(spot);
     await showsBadge(page, id, name === 'Approve' ? 'Approved' : 'Rejected');
   }
   expect((await shownIds(page)).slice(0, 8)).toEqual(ids);
@@ -181,7 +188,7 @@ test('a joke is not deleted without confirmation', async () => {
   const { page } = await site.open('/admin?sort=date_asc');
   await answerQuestions(page, false);
   await action(page, 'Delete', 9).click();
-  await action(page, 'Reject', 9).click();
+  await reject(page, 9);
   await announces(page, 'Rejected fact no. 9.');
   expect(await lastLogged(page, 2)).not.toContain('delete 9');
 });

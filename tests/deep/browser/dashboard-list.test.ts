@@ -3,6 +3,7 @@ import { findFaults } from '../../support/e2e/axe.ts';
 import {
   action,
   moderatedJokes,
+  reject,
   shownIds,
   showsBadge,
   showsPage,
@@ -79,7 +80,7 @@ test(
     });
     await page.reload();
     await showsBadge(page, 29, 'Approved');
-    await action(page, 'Reject', 29).click();
+    await reject(page, 29);
     await showsBadge(page, 29, 'Rejected');
     await action(page, 'Preview image', 29).click();
     await page.getByText('No image generated yet.').waitFor();

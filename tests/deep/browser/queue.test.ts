@@ -273,14 +273,22 @@ test('a fact that is decided by another moderator while it is edited stays with 
   await expect.poll(() => field.count()).toBe(0);
 });
 
-test('of pending twins without a published original, a moderator keeps one by key, and rejects the others as its duplicates in one change', async () => {
+test('of pending twins without a published original, a moderator presses the text to keep, or its key; the others are rejected as its duplicates in one change', async () => {
   const [text = ''] = textsOf(1);
   const { page } = await openQueue(factsOf([text, text.toUpperCase(), `${text}!!`]));
-  await page.getByText(/^Nothing like this is published\. Pending too: no\. 2, 3\.$/).waitFor();
-  await page.keyboard.press('k');
-  await announces(page, 'Kept one of 3 facts.');
+  await page.getByRole('group', { name: 'Which one stays?' }).waitFor();
+  await page.keyboard.press('?');
+  await dialog(page, 'Keyboard shortcuts')
+    .getByText('Keep fact no. 3, and reject its duplicates')
+    .waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('3');
+  await announces(page, 'Kept fact no. 3, rejected no. 1, 2 as its duplicates.');
+  await page.keyboard.press('z');
   await sent(page);
-  const changed = await readLog(page);
+  await page.getByRole('button', { name: 'Keep fact no. 1' }).click();
+  await sent(page);
+  const changed = (await readLog(page)).slice(-3);
   expect(new Set(changed.map(({ change_id }) => change_id)).size).toBe(1);
   expect(
     changed.map(({ joke_id, after }) => [joke_id, after.duplicate_of ?? after.status]),

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import type { SeedJoke } from '../../../local/seed/index.ts';
+import { focused } from './page-state.ts';
 import { numberedJokes, unapproved } from './site.ts';
 
 /**
@@ -34,10 +35,11 @@ export function action(page: Page, name: string, id: number): Locator {
   return page.getByRole('button', { name: full, exact: name !== 'Preview image' });
 }
 
-/** Chooses an action in the menu of a joke's row. */
-export async function more(page: Page, id: number, label: string): Promise<void> {
-  await page.getByRole('button', { name: `More about fact no. ${id}`, exact: true }).click();
-  await row(page, id).getByRole('button', { name: label, exact: true }).click();
+/** Clicks Reject in a joke's row, and rejects it without a reason. */
+export async function reject(page: Page, id: number): Promise<void> {
+  await action(page, 'Reject', id).click();
+  await focused(page, page.getByRole('button', { name: 'No reason' })).waitFor();
+  await page.keyboard.press('Enter');
 }
 
 /** Waits until the pagination shows this 'Page x of y' and the list has loaded. */

@@ -10,7 +10,7 @@ import { adminCounts } from './moderation-queries.ts';
 import ModeratorLogout from './moderator-logout.tsx';
 import { PasswordDialog } from './password-dialog.tsx';
 import { ReportedJokes } from './reported-jokes.tsx';
-import { focusRow } from './use-row-keys.ts';
+import { focusRow } from './moderation.tsx';
 import styles from './dashboard.module.css';
 
 function Pending({ pending, oldest }: EndpointOutput<'getAdminCounts'>) {

@@ -8,8 +8,9 @@ import { Menu } from '../ui/menu.tsx';
 import { Ring } from '../ui/spinner.tsx';
 import type { unansweredAction } from './decisions.ts';
 import { REJECT_LABELS } from './labels.tsx';
+import type { Verb } from './moderation.tsx';
 import type { ListedJoke } from './moderation-queries.ts';
-import { quote } from './notices.ts';
+import { quote } from './actions.ts';
 import { tagsText } from './tags.tsx';
 import styles from './joke-row.module.css';
 
@@ -22,16 +23,15 @@ const BUTTONS = [
   { action: 'delete', label: 'Delete', word: 'Delete', icon: 'delete' },
 ] as const;
 
-type ButtonAction = (typeof BUTTONS)[number]['action'];
+const DIALOGS: ReadonlySet<string> = new Set(['preview', 'edit', 'reject']);
 
-/** What a moderator does with a joke of the list; `reason` is a rejection with one. */
-export type JokeAction = ButtonAction | 'reason' | 'similar';
+type ButtonAction = (typeof BUTTONS)[number]['action'];
 
 interface JokeActionsProps {
   joke: ListedJoke;
   /** the unanswered action */
   running: ReturnType<typeof unansweredAction>;
-  onAct: (action: JokeAction) => void;
+  onAct: (verb: Verb) => void;
 }
 
 function nameOf(action: ButtonAction, label: string, joke: ListedJoke): string {
@@ -67,6 +67,7 @@ export function JokeActions({ joke, running, onAct }: JokeActionsProps) {
           data-action={action}
           data-has-image={action === 'preview' ? image_url !== null : undefined}
           aria-label={nameOf(action, label, joke)}
+          aria-haspopup={DIALOGS.has(action) ? 'dialog' : undefined}
           busy={running !== undefined}
           onClick={() => click(action)}
         >
@@ -82,7 +83,6 @@ export function JokeActions({ joke, running, onAct }: JokeActionsProps) {
         label={`More about fact no. ${id}`}
         busy={running !== undefined}
         items={[
-          { label: 'Reject with a reason…', onSelect: () => onAct('reason') },
           { label: 'Similar facts…', onSelect: () => onAct('similar') },
           {
             label: 'History',

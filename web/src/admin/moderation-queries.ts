@@ -33,15 +33,17 @@ const KEPT = {
   refetchOnReconnect: (query: { state: { data: unknown } }) => query.state.data === undefined,
 };
 
-/** A joke in a list. One that was deleted keeps its place. */
-export type ListedJoke = Omit<Joke, 'status'> & Pick<ModeratedJoke, 'status'>;
+export type Reports = Omit<ReportedJoke, 'joke'>;
+/** A joke in a list. One that was deleted keeps its place; a reported one has its reports. */
+export type ListedJoke = Omit<Joke, 'status'> &
+  Pick<ModeratedJoke, 'status'> & { reports?: Reports };
 type Listed<Entry> = Omit<Entry, 'joke'> & { joke: ListedJoke };
-export type ReportedEntry = Listed<ReportedJoke>;
 /** A similar joke as this tab knows it. */
 export type ListedSimilar = Omit<ModeratedSimilarJoke, 'status'> & Pick<ListedJoke, 'status'>;
-/** `askedAt`: when it was asked for, by `performance.now()` */
+/** `from`: the end of the queue that it was loaded from; `askedAt`: when, by `performance.now()` */
 export type PendingEntry = Omit<Listed<QueueEntry>, 'similar'> & {
   similar: ListedSimilar[];
+  from: QueueEnd;
   askedAt: number;
 };
 
@@ -61,12 +63,15 @@ export function moderationList(state: ListState) {
   });
 }
 
-type Reported = Omit<EndpointOutput<'listReported'>, 'reported'> & { reported: ReportedEntry[] };
+type Reported = Omit<EndpointOutput<'listReported'>, 'reported'> & { jokes: ListedJoke[] };
 
 /** The most reported jokes. */
 export const reportedJokes = queryOptions({
   queryKey: ['moderation', 'reported'],
-  queryFn: (): Promise<Reported> => call('listReported', {}),
+  async queryFn(): Promise<Reported> {
+    const { reported, ...others } = await call('listReported', {});
+    return { ...others, jokes: reported.map(({ joke, ...reports }) => ({ ...joke, reports })) };
+  },
   ...KEPT,
 });
 
@@ -88,7 +93,7 @@ export function queuePages(from: QueueEnd) {
       const page = await call('getQueue', { query });
       const { total: pending } = page;
       client.setQueryData(adminCounts.queryKey, (counts) => counts && { ...counts, pending });
-      return { ...page, entries: page.entries.map((entry) => ({ ...entry, askedAt })) };
+      return { ...page, entries: page.entries.map((entry) => ({ ...entry, from, askedAt })) };
     },
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
@@ -110,8 +115,8 @@ function updateJoke(
   client.setQueriesData<List>({ queryKey: LISTS }, (list) => {
     return list && { ...list, jokes: list.jokes.map(updated) };
   });
-  client.setQueryData(reportedJokes.queryKey, (data) => {
-    return data && { ...data, reported: data.reported.map(updatedIn) };
+  client.setQueryData(reportedJokes.queryKey, (list) => {
+    return list && { ...list, jokes: list.jokes.map(updated) };
   });
   client.setQueriesData<InfiniteData<QueuePage>>({ queryKey: QUEUE }, (data) => {
     const updateAll = (page: QueuePage) => ({ ...page, entries: page.entries.map(updatedIn) });
@@ -166,8 +171,8 @@ export function updateCounts(
   { totals: { pending }, results }: ChangeReceipt,
   ends: boolean,
 ): void {
-  const { reported: entries = [] } = client.getQueryData(reportedJokes.queryKey) ?? {};
-  const listed = new Set(entries.map(({ joke }) => joke.joke_id));
+  const { jokes = [] } = client.getQueryData(reportedJokes.queryKey) ?? {};
+  const listed = new Set(jokes.map(({ joke_id }) => joke_id));
   const ended = results.filter(({ joke_id, error }) => !error && ends && listed.has(joke_id));
   client.setQueryData(adminCounts.queryKey, (counts) => {
     if (counts === undefined) return undefined;

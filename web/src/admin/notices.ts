@@ -1,9 +1,8 @@
-import { countText } from '../ui/format.ts';
-import type { ChangeAction, ChangedPart, ChangeReceipt, Joke } from 'functions/contract';
-import { limits, PERSONAL_DATA } from 'functions/domain';
+import type { ChangedPart, ChangeReceipt } from 'functions/contract';
+import { PERSONAL_DATA } from 'functions/domain';
 import { messageOf } from '../api/failure.ts';
-import type { Change, Decision, Entry } from './changes.ts';
-import { REJECT_LABELS } from './labels.tsx';
+import { doneText, factsText, failedText, undoneText } from './actions.ts';
+import type { Decision, Entry } from './changes.ts';
 
 /** A message about a decision. */
 export interface Notice {
@@ -12,22 +11,6 @@ export interface Notice {
 }
 
 type Result = ChangeReceipt['results'][number];
-
-const DONE: Readonly<Record<Change['action'], string>> = {
-  approve: 'Approved',
-  reject: 'Rejected',
-  'keep-one': 'Kept one of',
-  edit: 'Saved',
-  tag: 'Tagged',
-  delete: 'Deleted',
-  keep: 'Kept',
-};
-
-/** The notice of a failed change whose error has no message (specification §8). */
-const FAILED: Partial<Record<Change['action'], string>> = {
-  approve: 'Failed to approve joke',
-  reject: 'Failed to reject joke',
-};
 
 /** The parts of a joke that an undo leaves alone if they have changed since. */
 const PART_LABELS: Readonly<Record<ChangedPart, string>> = {
@@ -39,59 +22,9 @@ const PART_LABELS: Readonly<Record<ChangedPart, string>> = {
   reports: 'reports',
 };
 
-const EXPLAINED = 3;
-
-/** Such as 'fact no. 5' or '20 facts'. */
-export function factsText(facts: readonly Pick<Joke, 'joke_id'>[]): string {
-  const [only] = facts;
-  return only && facts.length === 1 ? `fact no. ${only.joke_id}` : countText(facts.length, 'fact');
-}
-
 /** Such as 'One decision is' or '3 decisions are'. */
 export const decisionsText = (count: number) =>
   count === 1 ? 'One decision is' : `${count} decisions are`;
-
-/** Enough letters of a text to recognize it. */
-const QUOTED_LETTERS = 40;
-
-/** The first words of a text, in quotation marks; those in the text become single ones. */
-export function quote(text: string): string {
-  const inner = text.replaceAll(/“|(?<=^|\s)"/g, '‘').replaceAll(/[”"]/g, '’');
-  if (inner.length <= QUOTED_LETTERS) return `“${inner}”`;
-  const start = inner.slice(0, QUOTED_LETTERS + 1).replace(/\s+\S*$/, '');
-  return `“${start.slice(0, QUOTED_LETTERS).replace(/[.,;:]+$/, '')}…”`;
-}
-
-function doneText({ action, reason, quoted }: Change, changed: readonly Pick<Joke, 'joke_id'>[]) {
-  const done = `${DONE[action]} ${factsText(changed)}.`;
-  if (reason === PERSONAL_DATA) return `Deleted ${factsText(changed)} for good.`;
-  if (action === 'keep') {
-    return `${done} ${changed.length === 1 ? 'Its' : 'Their'} reports are dismissed.`;
-  }
-  if (!quoted) return done;
-  if (action === 'delete') {
-    return `${done} ${quote(quoted)} The log keeps it for ${limits.restorableDays} days.`;
-  }
-  const because = action === 'reject' && reason ? `${REJECT_LABELS[reason]}: ` : '';
-  return `${done} ${because}${quote(quoted)}`;
-}
-
-/** Confirms that a change of jokes was undone. @param status the status that the only one has now */
-function undoneText(
-  action: ChangeAction,
-  undone: readonly Pick<Joke, 'joke_id'>[],
-  status: string | undefined,
-): string {
-  const [only] = undone;
-  if (!only || undone.length > 1) return `Undone for ${factsText(undone)}.`;
-  const fact = factsText([only]);
-  if (action === 'delete') return `Restored ${fact} with its votes.`;
-  if (action === 'keep') return `Undone. Fact no. ${only.joke_id} is reported again.`;
-  if (action === 'edit') return `Undone: restored the text of ${fact}.`;
-  if (action === 'tag') return `Undone: restored the tags of ${fact}.`;
-  if (action === 'generate-image') return `Undone: restored the image of ${fact}.`;
-  return `Undone. Fact no. ${only.joke_id} is ${status ?? 'as it was'}.`;
-}
 
 /** Whether a form waits for the answer, and shows a refusal itself. */
 const isForm = ({ items }: Decision) =>
@@ -115,6 +48,13 @@ function problemOf({ error, left = [] }: Result): string | undefined {
   return `Changed since, so left alone: ${new Intl.ListFormat('en').format(parts)}.`;
 }
 
+/** The numbers of facts by what is said of them. */
+export function idsByText(said: readonly (readonly [text: string, id: number])[]) {
+  const ids = new Map<string, number[]>();
+  for (const [text, id] of said) ids.set(text, [...(ids.get(text) ?? []), id]);
+  return ids;
+}
+
 /** The notice of a decision that the server has answered, with the reasons for what failed. */
 export function outcomeOf(decision: Decision, { change_id, results }: ChangeReceipt): Notice {
   const failed = results.filter((result) => problemOf(result) !== undefined);
@@ -136,17 +76,17 @@ export function outcomeOf(decision: Decision, { change_id, results }: ChangeRece
     decision.undoes === undefined
       ? doneText(decision, changed)
       : undoneText(decision.action, changed, changed[0]?.joke?.status);
-  const reasons = failed
-    .slice(0, EXPLAINED)
-    .map((result) => `No. ${result.joke_id}: ${problemOf(result) ?? ''}`);
-  const more = failed.length > EXPLAINED ? [`And ${failed.length - EXPLAINED} more.`] : [];
-  const text = [...(changed.length > 0 ? [done] : []), ...reasons, ...more].join(' ');
+  const problems = failed.map((result) => [problemOf(result) ?? '', result.joke_id] as const);
+  const reasons = [...idsByText(problems)].map(([problem, [id = 0, ...others]]) => {
+    return `${others.length === 0 ? `No. ${id}` : `${others.length + 1} facts`}: ${problem}`;
+  });
+  const text = [...(changed.length > 0 ? [done] : []), ...reasons].join(' ');
   return { tone: failed.length > 0 ? 'failed' : 'done', text };
 }
 
 /** Why the server has refused a decision. */
 export function refusalText({ undoes, action }: Decision, error: unknown): string {
-  return `Error: ${messageOf(error, undoes === undefined ? FAILED[action] : undefined)}`;
+  return `Error: ${messageOf(error, undoes === undefined ? failedText(action) : undefined)}`;
 }
 
 /** The notice of a decision; undefined when nothing needs to be said, or a form says it. */

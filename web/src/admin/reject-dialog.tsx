@@ -1,26 +1,16 @@
-import type { Joke, RejectReason } from 'functions/contract';
-import { PERSONAL_DATA, REJECT_REASONS } from 'functions/domain';
+import type { Joke, RejectReason, ReportReason } from 'functions/contract';
+import { PERSONAL_DATA, REJECT_REASONS, REPORT_REASONS } from 'functions/domain';
 import { useState, type KeyboardEvent } from 'react';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { shortcutOf, useShortcutSetting } from '../stores/shortcuts.ts';
-import { factsText, quote } from './notices.ts';
+import { factsText, quote } from './actions.ts';
 import { REJECT_LABELS } from './labels.tsx';
 import styles from './dialogs.module.css';
 import type { ListedJoke } from './moderation-queries.ts';
 import { Key } from './labels.tsx';
 
-interface RejectDialogProps {
-  jokes: readonly ListedJoke[];
-  verb?: 'reject' | 'take down';
-  /** the reason of visitors' reports, which is preselected */
-  reported?: RejectReason | undefined;
-  /** those that are reported because of personal information */
-  revealing?: readonly ListedJoke[];
-  /** True if a reason must be given. */
-  required?: boolean;
-  onReject: (reason: RejectReason | undefined) => void;
-  onClose: () => void;
-}
+/** The keys of the reasons, for the help. */
+export const REASON_KEYS = `then Enter, or 1 to ${REJECT_REASONS.length} for the reason`;
 
 interface EraseDialogProps {
   jokes: readonly Pick<Joke, 'joke_id' | 'joke_text'>[];
@@ -49,38 +39,53 @@ export function EraseDialog({ jokes, onErase, onClose }: EraseDialogProps) {
   );
 }
 
+const countIn = ({ reports }: ListedJoke, reason: ReportReason) => reports?.reasons[reason] ?? 0;
+
+/** The most frequent of the reasons for which visitors have reported every one of these facts; undefined if they share none. */
+function commonReason(jokes: readonly ListedJoke[]) {
+  const countOf = (reason: ReportReason) =>
+    jokes.reduce((sum, joke) => sum + countIn(joke, reason), 0);
+  return REPORT_REASONS.filter((reason) => jokes.every((joke) => countIn(joke, reason) > 0))
+    .toSorted((a, b) => countOf(b) - countOf(a))
+    .at(0);
+}
+
+interface RejectDialogProps {
+  jokes: readonly ListedJoke[];
+  onReject: (reason: RejectReason | undefined) => void;
+  onClose: () => void;
+}
+
 /** Lets the browser focus an element when the dialog opens; React's `autoFocus` focuses too early. */
 const focusFirst = (element: HTMLElement | null) => element?.setAttribute('autofocus', '');
 
-/** Rejects jokes for one of the reasons, which number keys choose. */
-export function RejectDialog({
-  jokes,
-  verb = 'reject',
-  reported,
-  revealing = [],
-  required = false,
-  onReject,
-  onClose,
-}: RejectDialogProps) {
+/** Rejects jokes: for no reason, which has the focus, or for one of the reasons, which number keys choose. */
+export function RejectDialog({ jokes, onReject, onClose }: RejectDialogProps) {
   const shortcuts = useShortcutSetting();
   const [erasing, setErasing] = useState(false);
   const [first] = jokes;
   const one = jokes.length === 1 ? first : undefined;
-  const reject = (reason?: RejectReason) => {
-    onClose();
-    onReject(reason);
-  };
+  const reported = commonReason(jokes);
+  const revealing = jokes.filter((joke) => countIn(joke, PERSONAL_DATA) > 0);
   const choose = (reason: RejectReason) =>
-    reason === PERSONAL_DATA ? setErasing(true) : reject(reason);
+    reason === PERSONAL_DATA ? setErasing(true) : onReject(reason);
   const chooseByNumber = ({ nativeEvent }: KeyboardEvent) => {
     const reason = REJECT_REASONS[Number(shortcutOf(nativeEvent)) - 1];
     if (shortcuts && reason) choose(reason);
   };
   if (erasing) {
-    return <EraseDialog jokes={jokes} onErase={() => reject(PERSONAL_DATA)} onClose={onClose} />;
+    return <EraseDialog jokes={jokes} onErase={() => onReject(PERSONAL_DATA)} onClose={onClose} />;
   }
+  const choiceOf = (isFirst: boolean) => ({
+    type: 'button' as const,
+    className: isFirst ? 'button button-main' : 'button',
+    ref: isFirst ? focusFirst : undefined,
+  });
   return (
-    <Dialog title={`Why ${verb} ${factsText(jokes)}?`} onClose={onClose}>
+    <Dialog
+      title={`Why ${first?.reports ? 'take down' : 'reject'} ${factsText(jokes)}?`}
+      onClose={onClose}
+    >
       {one && (
         <p className={`${styles.preview} joke-text`} dir="auto">
           {one.joke_text}
@@ -95,14 +100,11 @@ export function RejectDialog({
         {REJECT_REASONS.map((reason, index) => (
           <button
             key={reason}
-            type="button"
-            className={reason === reported ? 'button button-main' : 'button'}
-            ref={reason === reported ? focusFirst : undefined}
+            {...choiceOf(reason === reported)}
             aria-keyshortcuts={shortcuts ? String(index + 1) : undefined}
             onClick={() => choose(reason)}
           >
-            {' '}
-            <Key name={String(index + 1)} />
+            <Key name={String(index + 1)} />{' '}
             <span>
               {REJECT_LABELS[reason] +
                 (reason === PERSONAL_DATA ? '…' : '') +
@@ -110,11 +112,9 @@ export function RejectDialog({
             </span>
           </button>
         ))}
-        {!required && (
-          <button type="button" className="button" onClick={() => reject()}>
-            No reason
-          </button>
-        )}
+        <button {...choiceOf(reported === undefined)} onClick={() => onReject(undefined)}>
+          No reason
+        </button>
       </div>
       <p className="field-hint">
         The submitter sees the reason. Facts that contain personal information are deleted for good,

@@ -15,9 +15,14 @@ export function setShortcuts(on: boolean): void {
 
 const TYPING = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 
+const ARROWS = new Map([
+  ['ArrowLeft', '←'],
+  ['ArrowRight', '→'],
+]);
+
 /**
- * The digit, Latin letter, `?` or `/` that a key means, on any layout: French keyboards have digits behind Shift, Greek
- * ones have no Latin letters.
+ * The digit, Latin letter, `?`, `/`, `←` or `→` that a key means, on any layout: French keyboards have digits behind
+ * Shift, Greek ones have no Latin letters.
  */
 export function characterOf({
   key,
@@ -25,7 +30,8 @@ export function characterOf({
   shiftKey,
 }: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string | undefined {
   if (/^[\d?/]$/.test(key)) return key;
-  if (shiftKey || key.length !== 1) return undefined;
+  if (shiftKey) return undefined;
+  if (key.length !== 1) return ARROWS.get(key);
   const digit = /^Digit(\d)$/.exec(code);
   if (digit) return digit[1];
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
@@ -56,12 +62,18 @@ export function shortcutOf(
   return characterOf(event);
 }
 
-/** Calls `onKey` with each shortcut's character, unless shortcuts are off or a dialog is open. */
-export function useShortcuts(onKey: (key: string) => boolean): void {
+/** What each key does: in words, and the function that does it. */
+export type Keys = Readonly<Record<string, readonly [meaning: string, press: () => void]>>;
+
+/** Handles the keys of a screen, unless shortcuts are off or a dialog is open. */
+export function useKeys(keys: Keys): void {
   const on = useShortcutSetting();
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const key = document.querySelector('dialog:modal') ? undefined : shortcutOf(event);
-    if (key !== undefined && onKey(key)) event.preventDefault();
+    const [, press] = keys[key ?? ''] ?? [];
+    if (!press) return;
+    event.preventDefault();
+    press();
   });
   useEffect(() => {
     if (!on) return undefined;

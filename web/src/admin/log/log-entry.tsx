@@ -1,5 +1,5 @@
 import { countText } from '../../ui/format.ts';
-import type { ChangeAction, LoggedChange, RejectReason } from 'functions/contract';
+import type { LoggedChange, RejectReason } from 'functions/contract';
 import { limits, PERSONAL_DATA, REPORT_REASONS } from 'functions/domain';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -8,6 +8,7 @@ import { StatusBadge } from '../../ui/badge.tsx';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Ring } from '../../ui/spinner.tsx';
 import { adminPath } from '../../paths.ts';
+import { loggedText } from '../actions.ts';
 import { newChange, type Decision } from '../changes.ts';
 import { useDecisions } from '../decisions.ts';
 import { noticeOf } from '../notices.ts';
@@ -19,25 +20,7 @@ import styles from './log.module.css';
 
 type Item = LoggedChange['items'][number];
 
-/** What the log says about each action, before the fact's number. */
-const ACTION_LABELS: Readonly<Record<ChangeAction, string>> = {
-  approve: 'Approved',
-  reject: 'Rejected',
-  'keep-one': 'Kept one of',
-  edit: 'Edited',
-  tag: 'Tagged',
-  delete: 'Deleted',
-  undo: 'Undid a change of',
-  keep: 'Kept',
-  'generate-image': 'Generated the image of',
-};
-
 const NAMED = 3;
-
-/** What was done, such as 'Approved'. */
-function actionText({ action, reason }: LoggedChange): string {
-  return reason === PERSONAL_DATA ? ACTION_LABELS.delete : ACTION_LABELS[action];
-}
 
 /** What was done, such as 'Approved fact no. 5' or 'Approved 20 facts: no. 2, 3, 4 …'. */
 function headingText(change: LoggedChange): string {
@@ -45,7 +28,7 @@ function headingText(change: LoggedChange): string {
   const numbers = items.map(({ joke_id }) => joke_id);
   const some = numbers.slice(0, NAMED).join(', ');
   const facts = count === 1 ? `fact no. ${some}` : `${countText(count, 'fact')}: no. ${some}`;
-  return `${actionText(change)} ${facts}${count > NAMED ? ' …' : ''}`;
+  return `${loggedText(change)} ${facts}${count > NAMED ? ' …' : ''}`;
 }
 
 function actorText({ provider, username }: LoggedChange['actor']): string {
@@ -191,7 +174,7 @@ export function LogEntry({ change, undone, onDecide }: LogEntryProps) {
       <h2 tabIndex={-1} ref={heading}>
         {only ? (
           <>
-            <span>{actionText(change)}</span> <Link to={found}>{`fact no. ${only.joke_id}`}</Link>
+            <span>{loggedText(change)}</span> <Link to={found}>{`fact no. ${only.joke_id}`}</Link>
           </>
         ) : (
           title

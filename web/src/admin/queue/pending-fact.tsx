@@ -6,11 +6,11 @@ import { AdminImage } from '../admin-image.tsx';
 import { announce } from '../../stores/announcement.ts';
 import { LargeJoke } from '../../ui/large-joke.tsx';
 import { lengthOf } from '../../ui/text-length.ts';
-import type { SeenJoke } from '../changes.ts';
 import { KeyedButton, LocalTime } from '../labels.tsx';
 import type { PendingEntry } from '../moderation-queries.ts';
 import { SimilarHead, SimilarList, TextDiff, type SimilarFacts } from '../similar-facts.tsx';
 import { tagsText } from '../tags.tsx';
+import { TwinChoice, type Twin } from './twins.tsx';
 import styles from './queue.module.css';
 
 const HEADING_ID = 'queue-fact';
@@ -41,53 +41,41 @@ function Objections({ hint }: { hint: Hint }) {
 interface PendingFactProps {
   entry: PendingEntry;
   similar: SimilarFacts;
-  /** such as '5 of 300' */
+  /** the pending facts of which one is kept */
+  twins: readonly Twin[];
+  /** such as '5 left' */
   progress: string;
-  /** Keeps the fact itself, or another one, and rejects its duplicates. */
-  onKeep: (kept?: SeenJoke) => void;
-  /** Rejects the duplicates; the fact itself too, if it repeats a published one. */
-  onRejectOthers: () => void;
+  onPress: (key: string) => void;
 }
 
-function SimilarActions({ entry, similar, onKeep, onRejectOthers }: PendingFactProps) {
+/** Rejects a fact that repeats a published one, and its pending duplicates. */
+function RejectDuplicates({ entry: { joke }, similar, onPress }: PendingFactProps) {
   const { original, pending } = similar;
-  const [best] = pending;
-  if (!best) return null;
-  const numbers = (facts: readonly { joke_id: number }[]) =>
-    `no. ${facts.map(({ joke_id }) => joke_id).join(', ')}`;
-  if (original) {
-    return (
-      <>
-        <KeyedButton shortcut="D" onClick={onRejectOthers}>
-          {`Reject all ${pending.length + 1} duplicates of no. ${original.joke_id}`}
-        </KeyedButton>
-        <p className={styles.note}>{`Duplicates: ${numbers([entry.joke, ...pending])}`}</p>
-      </>
-    );
-  }
+  if (!original) return null;
+  const of = `of no. ${original.joke_id}`;
+  const numbers = [joke, ...pending].map(({ joke_id }) => joke_id).join(', ');
   return (
-    <>
-      <p className={styles.note}>
-        {`Nothing like this is published. Pending too: ${numbers(pending)}.`}
-      </p>
-      <KeyedButton shortcut="K" onClick={() => onKeep()}>
-        Keep this one
+    <div className="row">
+      <KeyedButton shortcut="D" onClick={() => onPress('d')}>
+        {pending.length === 0
+          ? `Reject as a duplicate ${of}`
+          : `Reject all ${pending.length + 1} duplicates ${of}`}
       </KeyedButton>
-      <KeyedButton onClick={() => onKeep(best)}>{`Keep no. ${best.joke_id}`}</KeyedButton>
-      <KeyedButton shortcut="D" onClick={onRejectOthers}>
-        {pending.length === 1 ? 'Reject the other' : 'Reject the others'}
-      </KeyedButton>
-    </>
+      {pending.length > 0 && <p className={styles.note}>{`Duplicates: no. ${numbers}`}</p>}
+    </div>
   );
 }
 
 /** One fact as visitors will see it, and what helps to decide about it. Render it with a key for each fact. */
 export function PendingFact(props: PendingFactProps) {
-  const { entry, similar, progress } = props;
+  const { entry, similar, twins, progress, onPress } = props;
   const { joke_id: id, joke_text: text, image_url: image } = entry.joke;
   const heading = useRef<HTMLHeadingElement>(null);
   const section = useRef<HTMLElement>(null);
   const { twin, others } = similar;
+  const isChoice = (id: number) => twins.some(({ joke }) => joke.joke_id === id);
+  const shownTwin = twin && !isChoice(twin.joke_id) ? twin : undefined;
+  const shownOthers = others.filter(({ joke_id }) => !isChoice(joke_id));
   const { tags, safe } = taggingOnApproval(entry.joke, entry.hint);
 
   useEffect(() => announce(`Fact no. ${id}. ${text}`), [id, text]);
@@ -113,6 +101,10 @@ export function PendingFact(props: PendingFactProps) {
       {`Fact no. ${id}`}
     </h2>
   );
+  const picture =
+    image === null ? undefined : (
+      <AdminImage imageUrl={image} alt={`Illustration of fact no. ${id}`} />
+    );
   return (
     <section className={styles.fact} aria-labelledby={HEADING_ID} data-joke-id={id} ref={section}>
       <div className={`${styles.about} row`}>
@@ -124,37 +116,39 @@ export function PendingFact(props: PendingFactProps) {
         {tags.length > 0 && <span>{`Tags: ${tagsText(tags)}`}</span>}
         {!safe && <Badge tone="neutral" label="Not for children" />}
       </div>
-      <div className={styles.body} data-has-twin={twin !== undefined}>
+      <div className={styles.body} data-has-twin={shownTwin !== undefined}>
         <div className={styles.stage}>
-          <LargeJoke
-            text={text}
-            marked={twin && <TextDiff before={twin.joke_text} after={text} showRemoved={false} />}
-            atOnce
-            heading={number}
-            image={
-              image === null ? undefined : (
-                <AdminImage imageUrl={image} alt={`Illustration of fact no. ${id}`} />
-              )
-            }
-          />
+          {twins.length > 0 ? (
+            <>
+              {number}
+              <TwinChoice twins={twins} onPress={onPress} />
+              {picture}
+            </>
+          ) : (
+            <LargeJoke
+              text={text}
+              marked={twin && <TextDiff before={twin.joke_text} after={text} showRemoved={false} />}
+              atOnce
+              heading={number}
+              image={picture}
+            />
+          )}
         </div>
-        {twin && (
+        {shownTwin && (
           <div className={styles.twin} role="group" aria-label="The most similar fact">
-            <SimilarHead joke={twin} />
+            <SimilarHead joke={shownTwin} />
             <p className="joke-text" dir="auto" data-length={lengthOf(text)}>
-              <TextDiff before={text} after={twin.joke_text} showRemoved={false} />
+              <TextDiff before={text} after={shownTwin.joke_text} showRemoved={false} />
             </p>
           </div>
         )}
         <aside className={styles.aside} aria-label={`About fact no. ${id}`}>
           <Objections hint={entry.hint} />
-          <div className="row">
-            <SimilarActions {...props} />
-          </div>
-          {others.length > 0 && (
+          <RejectDuplicates {...props} />
+          {shownOthers.length > 0 && (
             <>
               <h3>{twin ? 'Also similar' : 'Similar facts'}</h3>
-              <SimilarList text={text} similar={others} />
+              <SimilarList text={text} similar={shownOthers} />
             </>
           )}
         </aside>

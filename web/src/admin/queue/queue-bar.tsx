@@ -4,20 +4,18 @@ import { adminPath } from '../../paths.ts';
 import { countText } from '../../ui/format.ts';
 import { useDecisions } from '../decisions.ts';
 import { KeyedButton } from '../labels.tsx';
-import { noticeOf } from '../notices.ts';
+import { idsByText, noticeOf } from '../notices.ts';
 import { Toast } from '../toast.tsx';
 import styles from './queue.module.css';
 
-/** The actions on the current fact, and their keys. */
-export const BUTTONS = [
-  { action: 'approve', label: 'Approve', shortcut: 'A' },
-  { action: 'reject', label: 'Reject', shortcut: 'R' },
-  { action: 'edit', label: 'Edit', shortcut: 'E' },
-  { action: 'skip', label: 'Skip', shortcut: 'S' },
-  { action: 'help', label: 'Help', shortcut: '?' },
+/** What the keys do that have buttons. */
+const BUTTONS = [
+  ['a', 'Approve'],
+  ['r', 'Reject'],
+  ['e', 'Edit'],
+  ['s', 'Skip'],
+  ['?', 'Help'],
 ] as const;
-
-export type QueueAction = (typeof BUTTONS)[number]['action'];
 
 interface QueueStatusProps {
   onUndo: () => void;
@@ -27,14 +25,15 @@ interface QueueStatusProps {
 function QueueStatus({ onUndo }: QueueStatusProps) {
   const { entries } = useDecisions();
   const { pathname } = useLocation();
-  /** the numbers of the facts by what is said of them */
-  const refusals = new Map<string, number[]>();
-  for (const entry of entries) {
-    const notice = entry.progress.is === 'refused' ? noticeOf(entry) : undefined;
-    const text = notice?.text.replace(/^Error: /, '');
-    const ids = entry.decision.items.map(({ joke_id }) => joke_id);
-    if (text !== undefined) refusals.set(text, [...(refusals.get(text) ?? []), ...ids]);
-  }
+  const refusals = idsByText(
+    entries.flatMap((entry) => {
+      const notice = entry.progress.is === 'refused' ? noticeOf(entry) : undefined;
+      const text = notice?.text.replace(/^Error: /, '');
+      return text === undefined
+        ? []
+        : entry.decision.items.map(({ joke_id }) => [text, joke_id] as const);
+    }),
+  );
   return (
     <div className={styles.outcome}>
       {refusals.size > 0 && (
@@ -61,16 +60,16 @@ function QueueStatus({ onUndo }: QueueStatusProps) {
 }
 
 interface QueueBarProps extends QueueStatusProps {
-  onAct: (action: QueueAction) => void;
+  onPress: (key: string) => void;
 }
 
 /** The latest decision, and a button for each action, at the bottom of the window. */
-export function QueueBar({ onUndo, onAct }: QueueBarProps) {
+export function QueueBar({ onUndo, onPress }: QueueBarProps) {
   const [isDouble, setDouble] = useState(false);
-  const click = (action: QueueAction, { detail }: MouseEvent) => {
+  const click = (key: string, { detail }: MouseEvent) => {
     // The second click of a double click was not meant for the fact that has just appeared.
     setDouble(detail > 1);
-    if (detail <= 1) onAct(action);
+    if (detail <= 1) onPress(key);
   };
   const actOnce = (event: KeyboardEvent) => {
     // A held Enter key presses a button again and again.
@@ -91,13 +90,13 @@ export function QueueBar({ onUndo, onAct }: QueueBarProps) {
         </p>
       )}
       <div className={styles.buttons}>
-        {BUTTONS.map(({ action, label, shortcut }) => (
+        {BUTTONS.map(([key, label]) => (
           <KeyedButton
-            key={action}
+            key={key}
             className="button"
-            data-action={action}
-            shortcut={shortcut}
-            onClick={(event) => click(action, event)}
+            data-action={label.toLowerCase()}
+            shortcut={key.toUpperCase()}
+            onClick={(event) => click(key, event)}
           >
             {label}
           </KeyedButton>

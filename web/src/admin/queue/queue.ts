@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { create } from 'zustand';
+import { announce } from '../../stores/announcement.ts';
 import { profileOf, useSession, type Session } from '../../stores/session.ts';
 import { json, storedValue } from '../../stores/stored-value.ts';
 import type { Progress } from '../changes.ts';
@@ -96,9 +97,6 @@ export function viewOf(
   return { shown, current: shown && now(shown), ahead: open.filter((entry) => entry !== shown) };
 }
 
-/** Goes on to the next fact. */
-export const moveOn = () => useQueue.setState({ shown: undefined });
-
 /** Shows a fact again, for example after an undo. */
 export function showAgain(entry: PendingEntry): void {
   const { account, ids } = skippedFacts.latest();
@@ -107,10 +105,10 @@ export function showAgain(entry: PendingEntry): void {
 }
 
 /** Puts a fact off until the others are decided. */
-export function skip({ joke }: PendingEntry): void {
+export function skip({ joke: { joke_id: id } }: PendingEntry): void {
   const { account, ids } = skippedFacts.latest();
-  skippedFacts.save({ account, ids: [...ids, joke.joke_id] });
-  moveOn();
+  skippedFacts.save({ account, ids: [...ids, id] });
+  announce(`Skipped fact no. ${id}. It comes back at the end.`);
 }
 
 /** Loads what is pending now. */
@@ -132,7 +130,8 @@ export function wasLate(end: Progress | undefined, id: number | undefined): bool
 /**
  * Goes on from the other end, because another moderator is probably at the next fact from this one. Then two moderators
  * meet in the middle.
- * @param from the end from which the fact came about which this one was late
+ * @param from the end from which the fact came about which this one was late; the next one that is shown may still be
+ *   from there
  */
 export function avoidOthers(client: QueryClient, from: QueueEnd): void {
   if (useQueue.getState().from !== from) return;

@@ -2,7 +2,7 @@ import { PRODUCT_NAME } from 'functions/contract';
 import { lazy, Suspense, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { isAdminPath, paths } from '../../paths.ts';
-import { useShortcuts } from '../../stores/shortcuts.ts';
+import { useKeys } from '../../stores/shortcuts.ts';
 import { theme, THEMES, type Theme } from '../../stores/theme.ts';
 import styles from './footer.module.css';
 
@@ -47,14 +47,11 @@ const KEYS = [
 function Keys() {
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
-  useShortcuts((key) => {
-    if (key !== '?' || isAdminPath(pathname)) return false;
-    setOpen(true);
-    return true;
-  });
+  const show = () => setOpen(true);
+  useKeys(isAdminPath(pathname) ? {} : { '?': ['Show these keys', show] });
   return (
     <>
-      <button type="button" className="link-button keys-only" onClick={() => setOpen(true)}>
+      <button type="button" className="link-button keys-only" onClick={show}>
         Keys
       </button>
       {open && (

@@ -7,7 +7,7 @@ import { LogoutButton } from '../../admin/session/logout-button.tsx';
 import { isAdminPath, paths } from '../../paths.ts';
 import { profileOf, useSession } from '../../stores/session.ts';
 import { decisionNews } from '../../facts/decision-news.ts';
-import { useShortcuts } from '../../stores/shortcuts.ts';
+import { useKeys } from '../../stores/shortcuts.ts';
 import styles from './top-bar.module.css';
 
 const LINKS: { to: string; label: string; icon: IconName }[] = [
@@ -99,13 +99,12 @@ export function TopBar() {
   useEffect(() => setOpen(false), [key]);
   const isDecided = decisionNews.use() === 'unseen';
 
-  useShortcuts((pressed) => {
-    if (pressed !== '/' || isAdminPath(pathname)) return false;
+  const search = () => {
     const field = document.getElementById('q');
     if (field) field.focus();
     else void navigate(paths.search);
-    return true;
-  });
+  };
+  useKeys(isAdminPath(pathname) ? {} : { '/': ['Search', search] });
 
   const close = () => {
     setOpen(false);

@@ -1,0 +1,134 @@
+import type { ChangeAction, Joke, LoggedChange } from 'functions/contract';
+import { limits, PERSONAL_DATA } from 'functions/domain';
+import { countText } from '../ui/format.ts';
+import type { Change } from './changes.ts';
+import { REJECT_LABELS } from './labels.tsx';
+
+type Facts = readonly Pick<Joke, 'joke_id'>[];
+
+/** Such as 'fact no. 5' or '20 facts'. */
+export function factsText(facts: Facts): string {
+  const [only] = facts;
+  return only && facts.length === 1 ? `fact no. ${only.joke_id}` : countText(facts.length, 'fact');
+}
+
+/** Enough letters of a text to recognize it. */
+const QUOTED_LETTERS = 40;
+
+/** The first words of a text, in quotation marks; those in the text become single ones. */
+export function quote(text: string): string {
+  const inner = text.replaceAll(/“|(?<=^|\s)"/g, '‘').replaceAll(/[”"]/g, '’');
+  if (inner.length <= QUOTED_LETTERS) return `“${inner}”`;
+  const start = inner.slice(0, QUOTED_LETTERS + 1).replace(/\s+\S*$/, '');
+  return `“${start.slice(0, QUOTED_LETTERS).replace(/[.,;:]+$/, '')}…”`;
+}
+
+interface Sentences {
+  /** before the facts, when it was done */
+  done: string;
+  /** when it was undone: of one fact, with the status that it has now */
+  undone: (fact: string, status: string | undefined) => string;
+  /** when it failed and the error has no message (specification §8) */
+  failed?: string;
+  /** before the facts, in the log */
+  logged: string;
+}
+
+const decisionUndone: Sentences['undone'] = (fact, status) =>
+  `Undone. F${fact.slice(1)} is ${status ?? 'as it was'}.`;
+
+/** What is said about each action. */
+const ACTIONS: Readonly<Record<ChangeAction, Sentences>> = {
+  approve: {
+    done: 'Approved',
+    undone: decisionUndone,
+    failed: 'Failed to approve joke',
+    logged: 'Approved',
+  },
+  reject: {
+    done: 'Rejected',
+    undone: decisionUndone,
+    failed: 'Failed to reject joke',
+    logged: 'Rejected',
+  },
+  'keep-one': { done: 'Kept one of', undone: decisionUndone, logged: 'Kept one of' },
+  edit: {
+    done: 'Saved',
+    undone: (fact) => `Undone: restored the text of ${fact}.`,
+    logged: 'Edited',
+  },
+  tag: {
+    done: 'Tagged',
+    undone: (fact) => `Undone: restored the tags of ${fact}.`,
+    logged: 'Tagged',
+  },
+  delete: {
+    done: 'Deleted',
+    undone: (fact) => `Restored ${fact} with its votes.`,
+    logged: 'Deleted',
+  },
+  keep: {
+    done: 'Kept',
+    undone: (fact) => `Undone. F${fact.slice(1)} is reported again.`,
+    logged: 'Kept',
+  },
+  'generate-image': {
+    done: 'Generated the image of',
+    undone: (fact) => `Undone: restored the image of ${fact}.`,
+    logged: 'Generated the image of',
+  },
+  undo: { done: 'Undid a change of', undone: decisionUndone, logged: 'Undid a change of' },
+};
+
+/** Confirms a change. @param changed those of its jokes that it has changed */
+export function doneText({ action, reason, items, quoted }: Change, changed: Facts): string {
+  if (reason === PERSONAL_DATA) return `Deleted ${factsText(changed)} for good.`;
+  const isDone = (id: number) => changed.some(({ joke_id }) => joke_id === id);
+  const kept = items.find(({ joke_id, patch }) => patch.status === 'approved' && isDone(joke_id));
+  if (action === 'keep-one' && kept) {
+    const others = changed.flatMap(({ joke_id }) => (joke_id === kept.joke_id ? [] : joke_id));
+    const them = others.length === 1 ? 'as its duplicate' : 'as its duplicates';
+    return `Kept fact no. ${kept.joke_id}, rejected no. ${others.join(', ')} ${them}.`;
+  }
+  const done = `${ACTIONS[action].done} ${factsText(changed)}.`;
+  if (action === 'keep') {
+    return `${done} ${changed.length === 1 ? 'Its' : 'Their'} reports are dismissed.`;
+  }
+  if (!quoted) return done;
+  if (action === 'delete') {
+    return `${done} ${quote(quoted)} The log keeps it for ${limits.restorableDays} days.`;
+  }
+  const because = action === 'reject' && reason ? `${REJECT_LABELS[reason]}: ` : '';
+  return `${done} ${because}${quote(quoted)}`;
+}
+
+/** Confirms that a change was undone. @param status the status that the only one has now */
+export function undoneText(action: ChangeAction, undone: Facts, status: string | undefined) {
+  return undone.length === 1
+    ? ACTIONS[action].undone(factsText(undone), status)
+    : `Undone for ${factsText(undone)}.`;
+}
+
+/** What an action without another explanation says when it fails. */
+export const failedText = (action: ChangeAction) => ACTIONS[action].failed;
+
+/** What an undo has brought back, from what it has changed of its first fact. */
+function undidText({ items: [first] }: LoggedChange): string {
+  const { before, after } = first ?? { before: {}, after: {} };
+  if (before.status === 'deleted') return 'Restored';
+  if (before.status === 'approved') return 'Undid the approval of';
+  if (before.status === 'rejected') return 'Undid the rejection of';
+  if (after.joke_text !== undefined) return 'Undid an edit of';
+  if (after.has_image !== undefined) return 'Undid the image of';
+  if (after.tags !== undefined || after.safe !== undefined) return 'Undid the tags of';
+  return after.reports ? 'Undid the dismissed reports of' : ACTIONS.undo.logged;
+}
+
+/** What was done, in the log, before the numbers of the facts. */
+export function loggedText(change: LoggedChange): string {
+  const { action, reason, items } = change;
+  if (reason === PERSONAL_DATA) return ACTIONS.delete.logged;
+  if (action === 'undo') return undidText(change);
+  const kept = action === 'keep-one' && items.find(({ after }) => after.status === 'approved');
+  return kept ? `Kept no. ${kept.joke_id} of` : ACTIONS[action].logged;
+}

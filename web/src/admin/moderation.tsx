@@ -1,0 +1,152 @@
+import type { RejectReason } from 'functions/contract';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Keys } from '../stores/shortcuts.ts';
+import { useSelection } from './bulk-bar.tsx';
+import {
+  approval,
+  newChange,
+  rejection,
+  type Change,
+  type Progress,
+  type SeenJoke,
+} from './changes.ts';
+import { useDecide, useUndo } from './decide.ts';
+import { unansweredAction, useDecisions, withDecisions } from './decisions.ts';
+import { EditDialog } from './edit-dialog.tsx';
+import { ImageDialog } from './image-dialog.tsx';
+import type { ListedJoke } from './moderation-queries.ts';
+import { RejectDialog } from './reject-dialog.tsx';
+import { SimilarDialog } from './similar-facts.tsx';
+import { BulkTagsDialog } from './tags.tsx';
+
+/** What a moderator does with jokes; some of it after a dialog. */
+export type Verb =
+  | 'approve'
+  | 'keep'
+  | 'delete'
+  | 'reject'
+  | 'tag'
+  | 'edit'
+  | 'preview'
+  | 'similar';
+
+interface Asked {
+  verb: Exclude<Verb, 'approve' | 'keep' | 'delete'>;
+  jokes: readonly ListedJoke[];
+  /** of a rejection: the joke that they repeat, if they are duplicates */
+  original: SeenJoke | undefined;
+}
+
+/**
+ * What a moderator does with jokes, at once or after a dialog.
+ * @param decide makes a decision
+ * @param saving what the editor does with a pending fact
+ */
+export function useModeration(
+  decide: (change: Change) => Promise<Progress | undefined>,
+  saving: 'edit' | 'approve',
+) {
+  const [asked, setAsked] = useState<Asked>();
+  const close = () => setAsked(undefined);
+  const make = (change: Change) => {
+    // What had the focus before the dialog has it again.
+    flushSync(close);
+    void decide(change);
+  };
+  /** Does it with all of these jokes; edits, previews or compares the first one. */
+  const act = (verb: Verb, jokes: readonly ListedJoke[], original?: SeenJoke) => {
+    if (jokes.length === 0) return;
+    if (verb === 'approve') void decide(approval(jokes));
+    else if (verb === 'keep') void decide(newChange('keep', jokes, { reports: null }));
+    else if (verb === 'delete') void decide(newChange('delete', jokes, { status: 'deleted' }));
+    else setAsked({ verb, jokes, original });
+  };
+  function dialogOf({ verb, jokes, original }: Asked) {
+    const [joke] = jokes;
+    if (!joke) return null;
+    switch (verb) {
+      case 'edit':
+        return <EditDialog joke={joke} action={saving} onSave={decide} onClose={close} />;
+      case 'preview':
+        return <ImageDialog joke={joke} onClose={close} />;
+      case 'similar':
+        return <SimilarDialog joke={joke} onDecide={make} onClose={close} />;
+      case 'tag': {
+        const tag = (patch: Parameters<typeof newChange>[2]) =>
+          make(newChange('tag', jokes, patch));
+        return <BulkTagsDialog jokes={jokes} onChange={tag} onClose={close} />;
+      }
+      case 'reject': {
+        const reject = (reason?: RejectReason) => make(rejection(jokes, reason, original));
+        return <RejectDialog jokes={jokes} onReject={reject} onClose={close} />;
+      }
+    }
+  }
+  return { act, asked: asked?.verb, dialog: asked && dialogOf(asked) };
+}
+
+/** A row of a list that can have the focus. */
+const ROW = '[data-joke-id][tabindex]';
+
+const rowOf = (part: Element | null) => part?.closest<HTMLElement>(ROW);
+
+/** Moves the focus to the next row or the previous one; to the first, if no row has it. */
+export function focusRow(by: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>(ROW)];
+  const current = rowOf(document.activeElement);
+  const next = current ? rows[rows.indexOf(current) + by] : rows[0];
+  next?.focus();
+}
+
+/** Keeps the focus in the list after a decision about one joke. */
+function keepFocus({ action, items: [first, ...others] }: Change): void {
+  const row = rowOf(document.activeElement);
+  if (row?.dataset['jokeId'] !== String(first?.joke_id) || others.length > 0) return;
+  if (row === document.activeElement) focusRow(1);
+  // The button may disappear.
+  else if (action !== 'approve') row?.focus({ preventScroll: true });
+}
+
+/**
+ * A list of jokes, each with what was decided about it in this tab, the selected ones, and what is done with them.
+ * @param isOpen whether a joke can be decided about, unless it waits for the answer to a decision
+ */
+export function useModeratedList<J extends ListedJoke>(
+  listed: readonly J[],
+  isOpen: (joke: J) => boolean,
+) {
+  const decisions = useDecisions();
+  const decide = useDecide();
+  const undo = useUndo();
+  const jokes = listed.map((joke) => {
+    const running = unansweredAction(joke.joke_id, decisions);
+    return { ...withDecisions(joke, decisions), running };
+  });
+  const selection = useSelection(
+    jokes.filter((joke) => isOpen(joke) && joke.running === undefined),
+  );
+  const { selectable, selected, select } = selection;
+  const { act, dialog } = useModeration((change) => {
+    if (change.action !== 'edit') select(change.items, false);
+    keepFocus(change);
+    return decide(change);
+  }, 'edit');
+  /** The joke of the row with the focus, if it can be decided about. */
+  const focused = () => {
+    const id = rowOf(document.activeElement)?.dataset['jokeId'];
+    return selectable.filter(({ joke_id }) => String(joke_id) === id);
+  };
+  const keys: Keys = {
+    j: ['Go to the next fact', () => focusRow(1)],
+    k: ['Go to the previous fact', () => focusRow(-1)],
+    x: [
+      'Select or deselect it',
+      () => select(focused(), !focused().some((joke) => selected.includes(joke))),
+    ],
+    z: ['Undo; press again to undo more', undo],
+  };
+  /** The selected jokes, or else the one of the row with the focus. */
+  const chosen = () => (selected.length > 0 ? selected : focused());
+  return { jokes, selection, act, keys, chosen, focused, dialog };
+}
