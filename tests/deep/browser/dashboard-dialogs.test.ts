@@ -49,10 +49,24 @@ test('an edit that can’t be saved says why, and its text stays', { tags: 'U21'
   await answerQuestions(page, false);
   await page.keyboard.press('Escape');
   await expect.poll(() => text(page).inputValue()).toBe(typed);
+
+  // Back and a reload ask nothing, and lose nothing.
+  await page.reload();
+  await action(page, 'Edit', 39).click();
+  await expect.poll(() => text(page).inputValue()).toBe(typed);
+  // The buttons stay in view above the keyboard of a phone.
+  await page.setViewportSize({ width: 390, height: 420 });
+  for (const name of ['Cancel', 'Save']) {
+    const box = await dialogButton(page, name).boundingBox();
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(420);
+  }
   await answerQuestions(page, true);
   await dialogButton(page, 'Cancel').click();
   await dialog(page, 'Edit Joke').waitFor({ state: 'detached' });
   await expect.poll(() => row(page, 39).innerText()).toContain('Test fact number 39 of many.');
+  await action(page, 'Edit', 39).click();
+  await expect.poll(() => text(page).inputValue()).toBe('Test fact number 39 of many.');
+  await page.keyboard.press('Escape');
 });
 
 /** What a visitor without a cookie sends. */
@@ -65,7 +79,7 @@ async function report(joke_id: number, reason: string): Promise<void> {
   expect(answer.status).toBe(201);
 }
 
-test('an administrator sees why visitors reported facts, keeps one, and undoes that', async () => {
+test('an administrator sees why visitors reported facts, keeps one by button or key, and undoes that', async () => {
   await report(7, 'offensive');
   await report(7, 'offensive');
   await report(7, 'duplicate');
@@ -81,6 +95,12 @@ test('an administrator sees why visitors reported facts, keeps one, and undoes t
   await button(page, 'Undo').click();
   await announces(page, 'Undone. Fact no. 7 is reported again.');
   await link(page, '1 reported').waitFor();
+  await row(page, 7).focus();
+  await page.keyboard.press('?');
+  await dialog(page, 'Keyboard shortcuts').getByText('Keep it, or the selection').waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('a');
+  await announces(page, 'Kept fact no. 7. Its reports are dismissed.');
 });
 
 test('a fact that contains personal information is deleted for good after a question, and the log has no text of it', async () => {

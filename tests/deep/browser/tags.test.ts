@@ -66,7 +66,7 @@ const imageSite = useSite(numberedJokes(1));
 
 test('on Random an administrator can generate a missing image, and in the Top 100 also, asked first, replace one', async () => {
   const { page, alerts } = await imageSite.open('/random');
-  await button(page, 'Generate Image').waitFor();
+  await button(page, 'Generate Image of fact no. 1').waitFor();
   await page.goto('/top-100');
   const imageUrl = async () => {
     const src = await page.getByRole('img', { name: /^Illustration/ }).getAttribute('src');
@@ -74,21 +74,21 @@ test('on Random an administrator can generate a missing image, and in the Top 10
   };
   const generate = '**/api/v1/images/generate/**';
   const first = await hold(page, generate);
-  await button(page, 'Generate Image').click();
-  await button(page, 'Generating...').waitFor();
+  await button(page, 'Generate Image of fact no. 1').click();
+  await button(page, 'Generating... of fact no. 1').waitFor();
   await (await first()).continue();
-  await button(page, 'Regenerate Image').waitFor();
+  await button(page, 'Regenerate Image of fact no. 1').waitFor();
   await expect.poll(() => isImageLoaded(page, 1)).toBe(true);
   const before = await imageUrl();
   // The public URL, because the page may stay open after a signed URL expires.
   expect(before.search).toMatch(/^\?t=\d+$/);
 
   const second = await hold(page, generate);
-  await button(page, 'Regenerate Image').click();
-  await button(page, 'Regenerating...').waitFor();
+  await button(page, 'Regenerate Image of fact no. 1').click();
+  await button(page, 'Regenerating... of fact no. 1').waitFor();
   await expect.poll(() => findFaults(page)).toEqual([]);
   await (await second()).continue();
-  await button(page, 'Regenerate Image').waitFor();
+  await button(page, 'Regenerate Image of fact no. 1').waitFor();
   await expect.poll(async () => (await imageUrl()).pathname).not.toBe(before.pathname);
   await page.goto('/random');
   await expect.poll(() => isImageLoaded(page, 1)).toBe(true);

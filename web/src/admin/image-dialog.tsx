@@ -52,6 +52,7 @@ export function ImageDialog({ joke, onClose }: { joke: ListedJoke; onClose: () =
         {typeof imageUrl === 'string' && (
           <AdminImage imageUrl={imageUrl} alt={`Image of fact no. ${joke.joke_id}`} />
         )}
+        {exists && <p className="field-hint">A new image can be undone in the log.</p>}
         {failure && !busy && <p className="field-error">{`Error: ${messageOf(failure)}`}</p>}
       </div>
       <DialogActions close="Close" onClose={onClose}>

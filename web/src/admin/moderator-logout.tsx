@@ -4,8 +4,9 @@ import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { dropDecisions, unanswered, useDecisions } from './decisions.ts';
 import { decisionsText } from './notices.ts';
 import { leave } from './session/logout-button.tsx';
-// A logout on any screen removes what was skipped.
+// A logout on any screen removes what was skipped and what was being written.
 import './queue/queue.ts';
+import './unsaved-texts.ts';
 
 /** Makes the browser ask before the page is left. */
 const askFirst = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -1,7 +1,7 @@
 import type { Joke, RejectReason, ReportReason } from 'functions/contract';
 import { PERSONAL_DATA, REJECT_REASONS, REPORT_REASONS } from 'functions/domain';
 import { useState, type KeyboardEvent } from 'react';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import { Dialog, DialogActions, focusFirst } from '../ui/dialog.tsx';
 import { shortcutOf, useShortcutSetting } from '../stores/shortcuts.ts';
 import { factsText, quote } from './actions.ts';
 import { REJECT_LABELS } from './labels.tsx';
@@ -55,9 +55,6 @@ interface RejectDialogProps {
   onReject: (reason: RejectReason | undefined) => void;
   onClose: () => void;
 }
-
-/** Lets the browser focus an element when the dialog opens; React's `autoFocus` focuses too early. */
-const focusFirst = (element: HTMLElement | null) => element?.setAttribute('autofocus', '');
 
 /** Rejects jokes: for no reason, which has the focus, or for one of the reasons, which number keys choose. */
 export function RejectDialog({ jokes, onReject, onClose }: RejectDialogProps) {

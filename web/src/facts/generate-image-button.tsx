@@ -10,7 +10,7 @@ export default function GenerateImageButton({ joke: given }: { joke: Joke }) {
     onImage: (url) => useNewImages.setState({ [joke_id]: url }),
   });
   return (
-    <BusyButton busy={busy} onClick={generate}>
+    <BusyButton aria-label={`${label} of fact no. ${joke_id}`} busy={busy} onClick={generate}>
       {label}
     </BusyButton>
   );

@@ -22,6 +22,23 @@ interface DialogProps {
   children: ReactNode;
 }
 
+/** Keeps a dialog in the part of the window that the keyboard of a touch screen leaves. @returns stops it */
+function keepInView(dialog: HTMLElement | null): () => void {
+  const { visualViewport: view } = window;
+  const fit = () => {
+    // Who zooms in wants to scroll in the dialog.
+    if (view?.scale !== 1) return;
+    dialog?.style.setProperty('--seen-from', `${view.offsetTop}px`);
+    dialog?.style.setProperty('--seen-to', `${view.offsetTop + view.height}px`);
+  };
+  view?.addEventListener('resize', fit);
+  view?.addEventListener('scroll', fit);
+  return () => {
+    view?.removeEventListener('resize', fit);
+    view?.removeEventListener('scroll', fit);
+  };
+}
+
 /**
  * A modal dialog that is open while it is rendered. The browser moves the focus into it, keeps it
  * there and restores it afterwards. It is a child of the body, so that it inherits no type and may be rendered in
@@ -37,8 +54,12 @@ export function Dialog({ title, locked = false, unasked = false, onClose, childr
     const element = dialog.current;
     element?.showModal();
     heading.current?.focus();
+    const stop = keepInView(element);
     // The browser restores the focus only if the dialog closes before it leaves the document.
-    return () => element?.close();
+    return () => {
+      stop();
+      element?.close();
+    };
   }, []);
 
   const closeOnEscape = (event: KeyboardEvent) => {
@@ -83,6 +104,9 @@ export function Dialog({ title, locked = false, unasked = false, onClose, childr
     document.body,
   );
 }
+
+/** A ref of the element that gets the focus when the dialog opens; React's `autoFocus` focuses too early. */
+export const focusFirst = (element: HTMLElement | null) => element?.setAttribute('autofocus', '');
 
 interface DialogActionsProps extends Pick<DialogProps, 'onClose'> {
   /** the label of the button that closes it */

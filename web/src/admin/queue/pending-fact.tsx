@@ -116,12 +116,13 @@ export function PendingFact(props: PendingFactProps) {
         {tags.length > 0 && <span>{`Tags: ${tagsText(tags)}`}</span>}
         {!safe && <Badge tone="neutral" label="Not for children" />}
       </div>
-      <div className={styles.body} data-has-twin={shownTwin !== undefined}>
+      <div className={styles.body} data-has-twin={shownTwin !== undefined || twins.length > 0}>
         <div className={styles.stage}>
           {twins.length > 0 ? (
             <>
               {number}
               <TwinChoice twins={twins} onPress={onPress} />
+              <p className={styles.note}>The others are rejected as its duplicates.</p>
               {picture}
             </>
           ) : (

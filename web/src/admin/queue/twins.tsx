@@ -45,7 +45,6 @@ export function TwinChoice({ twins, onPress }: TwinChoiceProps) {
           </span>
         </button>
       ))}
-      <p className={styles.note}>The others are rejected as its duplicates.</p>
     </div>
   );
 }

@@ -1,0 +1,29 @@
+// @module-tag U21
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { signInAdmin, signOut } from '../stores/session.ts';
+import { MemoryStorage } from '../testing/memory-storage.ts';
+import { keepText, unsavedText } from './unsaved-texts.ts';
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', new MemoryStorage());
+  vi.stubGlobal('sessionStorage', new MemoryStorage());
+  signInAdmin('secret', 'chuck');
+});
+afterEach(() => {
+  signOut();
+  vi.unstubAllGlobals();
+});
+
+test('what an administrator was writing about a fact is kept until it is saved, discarded, or the administrator leaves', () => {
+  keepText(5, 'Half a sentence');
+  keepText(6, 'Another');
+  expect([unsavedText(5), unsavedText(6), unsavedText(7)]).toEqual([
+    'Half a sentence',
+    'Another',
+    undefined,
+  ]);
+  keepText(6, undefined);
+  expect([unsavedText(5), unsavedText(6)]).toEqual(['Half a sentence', undefined]);
+  signOut();
+  expect([unsavedText(5), sessionStorage.getItem('unsavedTexts')]).toEqual([undefined, null]);
+});
