@@ -10,6 +10,7 @@ import { takeEarlyInput } from './app/early-input.ts';
 import { loadScreen } from './app/routes.tsx';
 import { startOffline } from './offline/start-offline.ts';
 import { askForDecisions } from './facts/decision-news.ts';
+import { followConnection } from './stores/connection.ts';
 import { followStoredValues } from './stores/stored-value.ts';
 import { followTheme } from './stores/theme.ts';
 import './styles/site.css';
@@ -48,6 +49,7 @@ if (path !== location.pathname) {
 // TanStack Query assumes a connection until the browser reports a change.
 onlineManager.setOnline(navigator.onLine);
 followTheme();
+followConnection();
 followStoredValues();
 startSession();
 

@@ -77,6 +77,29 @@ test(
 );
 
 test(
+  'the page of a random fact carries the next two, each drawn without those before; what repeats one is left out',
+  { tags: 'P25' },
+  async () => {
+    const carried = async (...left: number[]) => {
+      const urls: string[] = [];
+      const { html } = await open('/random', (_name, url) => {
+        urls.push(url.replace(/^.*mix=discover/, ''));
+        const joke_id = left.shift();
+        return joke_id === undefined ? fail() : Promise.resolve(exampleJoke({ joke_id }));
+      });
+      const [, json = ''] = /id="page-answers"[^>]*>([^<]*)</.exec(html) ?? [];
+      return [[...json.matchAll(/"joke_id":(\d+)/g)].map(([, id]) => Number(id)), urls];
+    };
+    expect(await carried(5, 6, 7)).toEqual([
+      [5, 6, 7],
+      ['', '&exclude=5', '&exclude=5,6'],
+    ]);
+    expect(await carried(5, 5)).toEqual([[5], ['', '&exclude=5']]);
+    expect(await carried(5)).toEqual([[5], ['', '&exclude=5']]);
+  },
+);
+
+test(
   'each page has a title of its own, a page beyond the last one is not found, and page 1 has one address',
   { tags: 'U4' },
   async () => {

@@ -1,9 +1,16 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Page, Route } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { anotherLink, exampleFact, factShows, star } from '../../support/e2e/fact-steps.ts';
+import { anotherLink, exampleFact, factShows, star, textOf } from '../../support/e2e/fact-steps.ts';
 import { openInShell, RANDOM } from '../../support/e2e/images.ts';
-import { focused, fontsLoaded, framesDrawn, PHONE, scrollY } from '../../support/e2e/page-state.ts';
-import { announces, hold, link, refuse, shows } from '../../support/e2e/page-steps.ts';
+import {
+  focused,
+  fontsLoaded,
+  framesDrawn,
+  PHONE,
+  scrollY,
+  settled,
+} from '../../support/e2e/page-state.ts';
+import { announces, link, shows } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
@@ -16,51 +23,97 @@ const fact = (page: Page) => page.getByRole('article');
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 const image = (page: Page) => page.getByRole('img', { name: /^Illustration of fact no\. \d+$/ });
 
-/** Answers random-fact requests with these facts in order. Returns the ids drawn so far. */
-async function answerRandomFacts(page: Page, ids: readonly number[]): Promise<number[]> {
+/**
+ * Answers random-fact requests with these facts, each once, and holds all others. Returns the ids drawn so far, and
+ * the next request that is held.
+ */
+async function answerRandomFacts(page: Page, ids: readonly number[]) {
   await openInShell(page);
   const drawn: number[] = [];
+  const held: Route[] = [];
   await page.route(RANDOM, async (route) => {
     const id = ids[drawn.length];
-    if (id === undefined)
-      throw new Error('The page requested more random facts than the test provides.');
+    if (id === undefined) return void held.push(route);
     drawn.push(id);
     await route.fulfill({ json: exampleFact(id) });
   });
-  return drawn;
+  const nextHeld = async () => {
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    return held.shift();
+  };
+  return { drawn, nextHeld };
 }
 
 /** Waits until the random screen shows this fact and no request is pending. */
 async function showsRandomFact(page: Page, id: number): Promise<void> {
-  await factShows(page, id, `Test fact number ${id} of many.`);
+  await factShows(page, id, textOf(id));
   await anotherLink(page).waitFor();
 }
 
+test(
+  'the next fact is there before it is asked for: a tap, a key and a swipe wait for no request',
+  { tags: ['P25', 'U20'] },
+  async () => {
+    const { page } = await site.visit(PHONE);
+    const held: Route[] = [];
+    let answer = (route: Route): unknown => held.push(route);
+    await page.route(RANDOM, (route) => void answer(route));
+    await page.goto('/random');
+    await anotherLink(page).waitFor();
+    await settled(page);
+    const text = () => fact(page).locator('p').first().innerText();
+    const shown = new Set([await text()]);
+    const session = await page.context().newCDPSession(page);
+    const isNew = async () => {
+      await expect.poll(async () => shown.has(await text())).toBe(false);
+      shown.add(await text());
+    };
+    await anotherLink(page).tap();
+    await isNew();
+    await swipe(session, [-80, 0]);
+    await isNew();
+    // The third one is being drawn since the first tap.
+    await expect.poll(() => held.length).toBe(1);
+    await page.keyboard.press('ArrowRight');
+    await link(page, 'Loading...').waitFor();
+    expect(held).toHaveLength(1);
+    answer = (route) => route.continue();
+    for (const route of held) await route.continue();
+    for (let taps = 0; taps < 7; taps += 1) {
+      await isNew();
+      await anotherLink(page).tap();
+    }
+    await isNew();
+    expect(shown.size).toBe(11);
+  },
+);
+
 test('while another fact loads, the current one and its link stay', { tags: 'U20' }, async () => {
   const { page, expectConsoleError } = await site.visit(PHONE);
+  const { nextHeld } = await answerRandomFacts(page, [1]);
   await page.goto('/random');
-  await anotherLink(page).waitFor();
+  await showsRandomFact(page, 1);
   await fontsLoaded(page);
-  const before = await fact(page).locator('p').innerText();
-  const held = await hold(page, RANDOM);
+  const another = await nextHeld();
   await anotherLink(page).focus();
   const place = await anotherLink(page).boundingBox();
   await page.keyboard.press('Enter');
-  const route = await held();
   const busy = link(page, 'Loading...');
   await busy.waitFor();
   expect(await busy.boundingBox()).toEqual(place);
   await expect.poll(() => busy.isDisabled()).toBe(true);
-  await expect.poll(() => fact(page).locator('p').innerText()).toBe(before);
-  await route.fulfill({ json: { ...exampleFact(999), joke_text: LONG } });
+  await factShows(page, 1, textOf(1));
+  await another?.fulfill({ json: { ...exampleFact(999), joke_text: LONG } });
   await shows(page, LONG);
   await focused(page, anotherLink(page)).waitFor();
   expect(await anotherLink(page).boundingBox()).toEqual(place);
 
   expectConsoleError(/status of 429/);
   // The client does not retry a 429, so the test does not wait for retries.
-  await refuse(page, RANDOM, 429);
+  const refused = await nextHeld();
   await anotherLink(page).click();
+  await link(page, 'Loading...').waitFor();
+  await refused?.fulfill({ status: 429, json: { detail: 'No.' } });
   await shows(page, 'Error loading random joke. Please try again later.');
   await shows(page, LONG);
 });
@@ -78,7 +131,7 @@ test('a broken image is hidden', async () => {
 
 test('a double click draws one fact, and Back returns to earlier ones', async () => {
   const { page } = await site.visit();
-  const drawn = await answerRandomFacts(page, [11, 12]);
+  const { drawn } = await answerRandomFacts(page, [11, 12]);
   await page.goto('/random');
   await showsRandomFact(page, 11);
   await link(page, 'About').click();
@@ -105,7 +158,7 @@ async function swipe(session: CDPSession, [x, y]: readonly [number, number]): Pr
 
 test('only a clear left swipe draws the next fact', async () => {
   const { page } = await site.visit(PHONE);
-  const drawn = await answerRandomFacts(page, [1, 2]);
+  const { drawn } = await answerRandomFacts(page, [1, 2]);
   await page.goto('/random');
   await showsRandomFact(page, 1);
   const session = await page.context().newCDPSession(page);
@@ -127,7 +180,7 @@ test('only a clear left swipe draws the next fact', async () => {
 test('on Random, the right arrow key draws a fact, the left one goes back, and digits rate; not with a modifier, while held down, during a request or on a control', async () => {
   const { page } = await site.visit({ viewport: { width: 1280, height: 400 } });
   const press = (key: string) => page.keyboard.press(key);
-  const drawn = await answerRandomFacts(page, [1, 2]);
+  const { drawn, nextHeld } = await answerRandomFacts(page, [1, 2]);
   await page.goto('/random');
   await showsRandomFact(page, 1);
   await press('Shift+ArrowRight');
@@ -141,11 +194,9 @@ test('on Random, the right arrow key draws a fact, the left one goes back, and d
   await press('5');
   await announces(page, 'Voted 5 of 5 stars');
 
-  const held = await hold(page, RANDOM);
   await press('ArrowRight');
-  const route = await held();
   await press('ArrowRight');
-  await route.fulfill({ json: exampleFact(9) });
+  await (await nextHeld())?.fulfill({ json: exampleFact(9) });
   await showsRandomFact(page, 9);
   // A third time, it would go back to the page that was open before the site.
   for (const id of [2, 1, 1]) {

@@ -1,6 +1,7 @@
 import { ApiError, ERROR_STATUS } from 'functions/contract';
 import { afterEach, expect, test, vi } from 'vitest';
-import { sendJson, startApiServer } from '../testing/api-server.ts';
+import { sendJson, startApiServer, type Exchange } from '../testing/api-server.ts';
+import { noteRequest, useConnection } from '../stores/connection.ts';
 import { askToSignIn, useSession } from '../stores/session.ts';
 import { call } from './call.ts';
 import { isAnswer, isRefusal } from './failure.ts';
@@ -76,6 +77,33 @@ test.each([
   expect(error).toBeInstanceOf(ApiError);
   expect([isAnswer(error), isRefusal(error)]).toEqual([false, false]);
 });
+
+test(
+  'a request without an answer of the API shows that the site can’t be reached, until another is answered',
+  { tags: 'U5' },
+  async () => {
+    const answers = [
+      ({ response }: Exchange) => void response.destroy(),
+      (exchange: Exchange) => sendJson(exchange, 404, { detail: 'No.' }),
+      // A portal.
+      ({ response }: Exchange) =>
+        void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Log in</h1>'),
+      (exchange: Exchange) => sendJson(exchange, 200, {}),
+    ];
+    await using _server = await startApiServer((exchange) => answers.shift()?.(exchange));
+    const known = [];
+    for (let requests = 0; requests < 4; requests += 1) {
+      await call('getRandomJoke', { query: {} }).catch(() => undefined);
+      known.push(useConnection.getState());
+    }
+    expect(known).toEqual(['unreachable', 'online', 'unreachable', 'online']);
+    // The service worker answers.
+    useConnection.setState('offline');
+    noteRequest(true);
+    expect(useConnection.getState()).toBe('offline');
+    useConnection.setState('online');
+  },
+);
 
 test('no response before the timeout is unavailable', async () => {
   await using _server = await startApiServer(() => undefined);

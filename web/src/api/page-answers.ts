@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError, type EndpointName } from 'functions/contract';
+import { ApiError, type EndpointName, type EndpointOutput } from 'functions/contract';
 import { jokeUrls } from '../paths.ts';
 
 /** The answer to one of a page's queries, which the server renders into the page. */
@@ -21,6 +21,14 @@ export const PAGE_ANSWERS_ID = 'page-answers';
 /** The answers in the page; none in a page that the build rendered. */
 export function readPageAnswers(): PageAnswer[] {
   return JSON.parse(document.getElementById(PAGE_ANSWERS_ID)?.textContent ?? '[]');
+}
+
+/** The responses of an endpoint that the page carries, in order. */
+export function carriedAnswers<N extends EndpointName>(name: N): EndpointOutput<N>[] {
+  const answers: { name: EndpointName; body?: EndpointOutput<N> | null }[] = JSON.parse(
+    document.getElementById(PAGE_ANSWERS_ID)?.textContent ?? '[]',
+  );
+  return answers.flatMap((answer) => (answer.name === name && answer.body ? [answer.body] : []));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { noteRequest } from '../stores/connection.ts';
 import { noAnswer, refusal } from './failure.ts';
 
 /** How long a response is waited for. */
@@ -64,7 +65,12 @@ export async function requestJson(
   init: RequestInit = {},
   timeout?: number,
 ): Promise<unknown> {
-  const { response, body } = await request(path, init, readJson, timeout);
+  const answer = request(path, init, readJson, timeout);
+  answer.then(
+    () => noteRequest(true),
+    () => noteRequest(false),
+  );
+  const { response, body } = await answer;
   if (!response.ok) throw refusal(response, body);
   return body;
 }

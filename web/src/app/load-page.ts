@@ -9,7 +9,7 @@ import { matchRoutes } from 'react-router-dom';
 import { hasCode } from '../api/failure.ts';
 import type { PageAnswer } from '../api/page-answers.ts';
 import { pageNumberOf, pageQuery, sortOf } from '../ui/page-numbers.ts';
-import { lastHomePage, lastTopPage, topUrl } from '../facts/joke-queries.ts';
+import { lastHomePage, lastTopPage, RANDOM_AHEAD, topUrl } from '../facts/joke-queries.ts';
 import { isSearchable, jokeIdOf, jokeUrls } from '../paths.ts';
 import { ROUTES } from './routes.tsx';
 
@@ -59,6 +59,21 @@ async function loadToday(read: ReadForPage): Promise<PageAnswer> {
   return { name, url, body: await read(name, url).catch(() => undefined) };
 }
 
+/** The jokes that Random shows after the first one. The page does without those that fail or repeat others. */
+async function loadAhead(read: ReadForPage, first: number): Promise<PageAnswer[]> {
+  const name = 'getRandomJoke';
+  const answers: PageAnswer[] = [];
+  const drawn = [first];
+  for (let more = RANDOM_AHEAD; more > 0; more -= 1) {
+    const url = jokeUrls.random(drawn);
+    const body = await read(name, url).catch(() => undefined);
+    if (body === undefined || !('joke_id' in body) || drawn.includes(body.joke_id)) break;
+    drawn.push(body.joke_id);
+    answers.push({ name, url, body });
+  }
+  return answers;
+}
+
 /** Loads the data of the page at a URL. */
 export async function loadPage(
   { pathname, searchParams }: URL,
@@ -86,6 +101,8 @@ export async function loadPage(
     const body = await read(name, url);
     const answers: PageAnswer[] = [{ name, url, body }];
     if (today) answers.push(await today);
+    if (id === 'random' && 'joke_id' in body)
+      answers.push(...(await loadAhead(read, body.joke_id)));
     return { answers, found: hasPage(name, body, page) };
   } catch (failure) {
     if (hasCode(failure, 'not_found')) {

@@ -35,6 +35,9 @@ export function topUrl(period: string | null): string {
   return period === 'week' ? jokeUrls.topOfWeek : jokeUrls.top;
 }
 
+/** Random jokes that a page carries besides the one that it shows, and that are ready afterwards. */
+export const RANDOM_AHEAD = 2;
+
 /** The reason why there is no joke, as a sentence for visitors. */
 export interface MissingJoke {
   missing: string;

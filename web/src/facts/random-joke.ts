@@ -1,15 +1,18 @@
-import { ApiError, type Joke } from 'functions/contract';
+import type { Joke } from 'functions/contract';
 import { limits } from 'functions/domain';
+import { create } from 'zustand';
 import { read } from '../api/call.ts';
 import { hasCode } from '../api/failure.ts';
+import { carriedAnswers } from '../api/page-answers.ts';
+import { useConnection } from '../stores/connection.ts';
 import { json, storedValue } from '../stores/stored-value.ts';
-import { savedJokes } from './joke-queries.ts';
+import { RANDOM_AHEAD, savedJokes } from './joke-queries.ts';
 import { votedJokes } from './votes.ts';
 import { jokeUrls } from '../paths.ts';
 
 const MAX_EXCLUDED = limits.randomMaxExcluded;
-/** Maximum draws for one joke; one is enough unless most jokes were shown, or without a connection. */
-const MAX_DRAWS = 4;
+/** A joke that was fetched before may have been taken down. */
+const AHEAD_MS = 5 * 60_000;
 
 function parseIds(content: unknown): number[] {
   const ids: unknown[] = Array.isArray(content) ? content : [];
@@ -32,6 +35,9 @@ function knownJokes(): Known {
   return { shown, rated: rated.filter((id) => !shown.includes(id)) };
 }
 
+const isKnown = ({ shown, rated }: Known, { joke_id: id }: Joke) =>
+  shown.includes(id) || rated.includes(id);
+
 /** As many known jokes as the server can exclude, half of each kind if there are enough. */
 export function excludedOf({ shown, rated }: Known): number[] {
   const ratedCount = Math.min(
@@ -41,56 +47,146 @@ export function excludedOf({ shown, rated }: Known): number[] {
   return [...rated.slice(rated.length - ratedCount), ...shown.slice(ratedCount - MAX_EXCLUDED)];
 }
 
+/** Those shown longest ago may come again once there are no others. The last one stays. */
+const latestHalf = (shown: readonly number[]) => shown.slice(Math.floor(shown.length / 2));
+
+/** Draws a joke that is not excluded, if there is one. */
+type Draw = (excluded: readonly number[]) => Promise<Joke>;
+
 /**
- * Draws until it gets an unknown joke. If all draws are known, it takes one that was not shown, or the one shown
- * longest ago.
- *
- * @param draw gets a random joke
+ * Draws a joke that is neither known nor ahead; if there is none, one that was shown longest ago, or any but the last.
+ * @param ahead the ids of the jokes that come before it
  * @throws what `draw` throws
  */
-export async function drawUnknown(draw: () => Promise<Joke>, known: Known): Promise<Joke> {
-  const { shown, rated } = known;
-  const isKnown = ({ joke_id: id }: Joke) => shown.includes(id) || rated.includes(id);
-  let joke = await draw();
-  for (let draws = 1; draws < MAX_DRAWS && isKnown(joke); draws += 1) {
-    const other = await draw();
-    const isBetter = shown.lastIndexOf(other.joke_id) < shown.lastIndexOf(joke.joke_id);
-    if (isBetter || !isKnown(other)) joke = other;
+export async function drawUnknown(
+  draw: Draw,
+  { shown, rated }: Known,
+  ahead: readonly number[] = [],
+): Promise<Joke> {
+  const choices = [
+    excludedOf({ shown: [...shown, ...ahead], rated }),
+    excludedOf({ shown: [...latestHalf(shown), ...ahead], rated }),
+  ];
+  for (const excluded of choices) {
+    const joke = await draw(excluded);
+    if (!excluded.includes(joke.joke_id)) return joke;
   }
+  return draw([...shown.slice(-1), ...ahead]);
+}
+
+const drawFromServer: Draw = (excluded) => read('getRandomJoke', jokeUrls.random(excluded));
+
+/** Draws from the jokes that this browser has saved, if there are any. */
+async function drawSaved(): Promise<Joke | undefined> {
+  const saved = await savedJokes();
+  const [first] = saved;
+  if (first === undefined) return undefined;
+  const draw = (excluded: readonly number[]) => {
+    const wanted = saved.filter(({ joke_id }) => !excluded.includes(joke_id));
+    return Promise.resolve(wanted[Math.floor(Math.random() * wanted.length)] ?? first);
+  };
+  return drawUnknown(draw, knownJokes());
+}
+
+interface Ahead {
+  joke: Joke;
+  /** in milliseconds since the epoch */
+  fetchedAt: number;
+}
+
+/** What Random shows next. */
+interface Supply {
+  /** what was fetched to be shown, the oldest first */
+  ahead: readonly Ahead[];
+  /** `exhausted`: the last draw found nothing but what is shown or ahead */
+  draw: { is: 'none' | 'exhausted' } | { is: 'under way'; drawn: Promise<Joke> };
+}
+
+/** What Random shows next, in this page. */
+export const useSupply = create<Supply>()(() => ({ ahead: [], draw: { is: 'none' } }));
+
+/** The jokes ahead that were not rated or shown since they were fetched, and are not too old. */
+function usable(): readonly Ahead[] {
+  const { ahead } = useSupply.getState();
+  if (ahead.length === 0) return ahead;
+  const known = knownJokes();
+  const oldest = Date.now() - AHEAD_MS;
+  return ahead.filter(({ joke, fetchedAt }) => fetchedAt >= oldest && !isKnown(known, joke));
+}
+
+/** The joke to show next, if it is ahead. */
+export function nextJoke(): Joke | undefined {
+  return usable()[0]?.joke;
+}
+
+async function drawAhead(): Promise<Joke> {
+  const { shown, rated } = knownJokes();
+  const ahead = usable();
+  const ids = ahead.map(({ joke }) => joke.joke_id);
+  const fetchedAt = Date.now();
+  const joke = await drawUnknown(drawFromServer, { shown, rated }, ids);
+  const isExhausted = [...shown.slice(-1), ...ids].includes(joke.joke_id);
+  // Most were shown: the first half may come again.
+  if (!isExhausted && shown.includes(joke.joke_id)) shownJokes.save(latestHalf(shown));
+  useSupply.setState({
+    ahead: isExhausted ? ahead : [...ahead, { joke, fetchedAt }],
+    draw: { is: isExhausted ? 'exhausted' : 'none' },
+  });
   return joke;
 }
 
-/** Stores that a joke was shown at random, drawn here or by the server. */
-export function rememberShown({ joke_id: id }: Joke): void {
-  const shown = shownJokes.latest();
-  if (!shown.includes(id)) shownJokes.save([...shown, id].slice(-MAX_EXCLUDED));
+/** Draws one more joke, unless one is being drawn: one at a time. */
+function drawOne(): Promise<Joke> {
+  const { draw } = useSupply.getState();
+  if (draw.is === 'under way') return draw.drawn;
+  const drawn = drawAhead().catch((error: unknown) => {
+    useSupply.setState({ draw: { is: 'none' } });
+    throw error;
+  });
+  useSupply.setState({ draw: { is: 'under way', drawn } });
+  return drawn;
 }
 
-async function drawAny(known: Known): Promise<Joke> {
-  try {
-    const drawn = await read('getRandomJoke', jokeUrls.random(excludedOf(known)));
-    if ('jokes' in drawn) throw new ApiError('internal', 'Several facts instead of one.');
-    return drawn;
-  } catch (error) {
-    const isUnreachable = hasCode(error, 'unavailable');
-    const saved = isUnreachable ? await savedJokes() : [];
-    const joke = saved[Math.floor(Math.random() * saved.length)];
-    if (joke === undefined) throw error;
-    return joke;
+/** Draws until enough jokes are ahead, or a draw brings none. */
+async function fill(): Promise<void> {
+  for (let before = -1; usable().length < RANDOM_AHEAD && usable().length > before;) {
+    before = usable().length;
+    // The next tap draws, and says why it can't.
+    await drawOne().catch(() => undefined);
   }
 }
 
-/** Draws a joke that this browser has neither rated nor seen lately, if possible; null if there is no joke. */
+/** Takes over what the page carries to be shown next, unless there is more. */
+export function takeCarried(): void {
+  if (useSupply.getState().ahead.length > 0) return;
+  const [, ...jokes] = carriedAnswers('getRandomJoke');
+  const fetchedAt = performance.timeOrigin;
+  useSupply.setState({ ahead: jokes.map((joke) => ({ joke, fetchedAt })) });
+}
+
+/** Remembers that a joke is shown, and has the next ones drawn. */
+export function showJoke({ joke_id: id }: Joke): void {
+  const shown = shownJokes.latest();
+  if (!shown.includes(id)) shownJokes.save([...shown, id].slice(-MAX_EXCLUDED));
+  useSupply.setState({ ahead: usable() });
+  void fill();
+}
+
+/**
+ * The joke to show if none is ahead: drawn, or a saved one without a connection. Null if there is no joke.
+ * @throws {ApiError} if the draw is refused, or there is neither a connection nor a saved joke
+ */
 export async function drawRandomJoke(): Promise<Joke | null> {
-  const known = knownJokes();
+  const isReachable = useConnection.getState() === 'online';
+  const saved = isReachable ? undefined : await drawSaved();
+  if (saved) return saved;
   try {
-    const joke = await drawUnknown(() => drawAny(known), known);
-    // Most were shown: the first half may come again.
-    const { shown } = known;
-    if (shown.includes(joke.joke_id)) shownJokes.save(shown.slice(Math.ceil(shown.length / 2)));
-    return joke;
+    const drawn = await drawOne();
+    return nextJoke() ?? drawn;
   } catch (error) {
     if (hasCode(error, 'not_found')) return null;
+    const saved = hasCode(error, 'unavailable') ? await drawSaved() : undefined;
+    if (saved) return saved;
     throw error;
   }
 }

@@ -11,14 +11,30 @@ import { AnotherLink } from '../facts/another-link.tsx';
 import { SingleJoke } from '../facts/single-joke.tsx';
 import styles from '../facts/single-screen.module.css';
 import { useFactGestures } from '../facts/use-fact-gestures.ts';
-import { drawRandomJoke, rememberShown } from '../facts/random-joke.ts';
+import {
+  drawRandomJoke,
+  nextJoke,
+  showJoke,
+  takeCarried,
+  useSupply,
+} from '../facts/random-joke.ts';
+import { useConnection } from '../stores/connection.ts';
 
 const TITLE = 'Random Chuck Norris Fact';
 const DESCRIPTION = 'One fact, drawn at random. The next one is a key press away.';
 
+/** Shown if a tap finds no other joke. */
+function OnlyJoke() {
+  return (
+    <p>
+      There is no other fact yet. <Link to={paths.submit}>Submit one</Link> before he notices.
+    </p>
+  );
+}
+
 /**
  * One random joke per history entry, so that Back shows each of them again; a link, the right
- * arrow key or a swipe gets another. The joke stays until the next one has loaded.
+ * arrow key or a swipe gets another, which is ready. If it is not, the joke stays until it has loaded.
  */
 export function RandomScreen() {
   const { key } = useLocation();
@@ -26,14 +42,18 @@ export function RandomScreen() {
   const { data, errorUpdateCount, isFetching, refetch } = useQuery({
     queryKey: [jokeUrls.random(), key],
     queryFn: drawRandomJoke,
+    initialData: nextJoke,
     staleTime: Infinity,
   });
+  const isOnly = useSupply(({ ahead, draw }) => ahead.length === 0 && draw.is === 'exhausted');
+  const isOnline = useConnection((connection) => connection === 'online');
   const [shown, setShown] = useState(data);
   if (data !== undefined && data !== shown) setShown(data);
   const joke = data === undefined ? shown : data;
   const failed = data === undefined && errorUpdateCount > 0;
+  useEffect(takeCarried, []);
   useEffect(() => {
-    if (data) rememberShown(data);
+    if (data) showJoke(data);
   }, [data]);
 
   // The history entry that is being left; a second click may come before the next render.
@@ -63,11 +83,13 @@ export function RandomScreen() {
         {joke && (
           <h2 className="joke-number">
             <Link to={jokePath(joke.joke_id)}>{`Fact no. ${joke.joke_id}`}</Link>
+            {!isOnline && <span>, from what this browser has saved</span>}
           </h2>
         )}
       </div>
       {joke === undefined && !failed && <Spinner label="Loading..." />}
       {joke && <SingleJoke joke={joke} generates />}
+      {isOnly && joke && <OnlyJoke />}
       {joke === null && <NoJokes />}
       {failed && (
         <LoadError

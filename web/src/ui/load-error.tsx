@@ -1,5 +1,5 @@
+import { useConnection } from '../stores/connection.ts';
 import styles from './load-error.module.css';
-import { useOnline } from './use-online.ts';
 
 const NOT_SAVED = 'You are offline, and this browser has not saved this page.';
 
@@ -13,11 +13,15 @@ interface LoadErrorProps {
 
 /** An error message in place of content that failed to load, with a retry button. */
 export function LoadError({ text, saved = false, onRetry }: LoadErrorProps) {
-  const online = useOnline();
+  const connection = useConnection();
+  const offline = connection === 'offline';
   return (
     <div className={`${styles.error} stack`} role="alert">
-      <p className={styles.text}>{saved && !online ? NOT_SAVED : text}</p>
-      {!online && <p>It loads automatically when you are back online.</p>}
+      <p className={styles.text}>{saved && offline ? NOT_SAVED : text}</p>
+      {offline && <p>It loads automatically when you are back online.</p>}
+      {connection === 'unreachable' && (
+        <p>The site can’t be reached. Please check your connection.</p>
+      )}
       <button type="button" className="button" onClick={onRetry}>
         Try again
       </button>

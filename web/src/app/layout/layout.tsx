@@ -4,6 +4,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { sendUnanswered } from '../../facts/votes.ts';
+import { useConnection } from '../../stores/connection.ts';
 import { useAnnouncements } from '../../stores/announcement.ts';
 import { Footer } from './footer.tsx';
 import styles from './layout.module.css';
@@ -51,12 +52,17 @@ function Announcer() {
   );
 }
 
-/** A notice shown while the browser is offline. */
+/** A notice shown while the site can't be reached. */
 function OfflineNotice() {
-  const online = useOnline();
+  const connection = useConnection();
   return (
     <div role="status">
-      {!online && (
+      {connection === 'unreachable' && (
+        <p className={styles.offline}>
+          The site can’t be reached. Everything you have already opened still works.
+        </p>
+      )}
+      {connection === 'offline' && (
         <p className={styles.offline}>
           You are offline. Everything you have already opened still works.{' '}
           <span id="needs-connection">You need a connection to rate or submit.</span>
