@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { dailyJokeList } from '../../functions/src/contract/index.ts';
 import { ADMIN_BEARER } from '../support/api-site.ts';
 import { aJoke, someJokes } from '../support/api/jokes.ts';
 import { allListedIds, getList } from '../support/api/lists.ts';
@@ -86,11 +87,32 @@ describe('a single joke', () => {
     const listed = (await list('/jokes')).jokes.find((joke) => joke.joke_id === id);
     expect((await running.api.request(`/jokes/${id}`)).body).toEqual({
       ...listed,
+      histogram: [0, 0, 0, 0, 0],
       approved_at: aJoke(id).approved_at?.toISOString(),
       previous_id,
       next_id,
     });
   });
+
+  test(
+    'has the number of votes with each number of stars, as random and daily ones have; those of other lists have not',
+    { tags: 'U18' },
+    async () => {
+      const histogram = [3, 0, 1, 0, 9] as const;
+      await running.refill([aJoke(1, { histogram: [...histogram] })]);
+      for (const path of ['/jokes/1', '/jokes/random']) {
+        expect((await running.api.request(path)).body, path).toMatchObject({ histogram });
+      }
+      const daily = dailyJokeList.parse((await running.api.request('/jokes/daily')).body);
+      expect(daily.jokes).toMatchObject([{ histogram }]);
+      for (const path of ['/jokes', '/jokes/top', '/jokes/newest']) {
+        expect(
+          (await list(path)).jokes.map((joke) => 'histogram' in joke),
+          path,
+        ).toEqual([false]);
+      }
+    },
+  );
 
   test('that is not approved or does not exist is a 404 for administrators, too', async () => {
     for (const id of [3, 4_001]) {

@@ -108,6 +108,15 @@ export const joke = z.strictObject({
     .max(5)
     .meta({ description: 'Mean of all votes; 0 without votes', examples: [4.6] }),
   num_votes: count.meta({ description: 'How many votes it has', examples: [128] }),
+  histogram: z
+    .array(count)
+    .length(limits.ratingMax)
+    .optional()
+    .meta({
+      description:
+        'How many votes gave one, two, three, four and five stars; of a joke alone, a random one and those of days, not in other lists',
+      examples: [[3, 1, 8, 36, 80]],
+    }),
   user_can_vote: z
     .boolean()
     .describe('Whether this browser may vote; the site checks it when it does'),

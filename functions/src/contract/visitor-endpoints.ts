@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { limits, SUBMISSION_STATUSES } from '../domain/limits.ts';
 import { calls, type Endpoint } from './calls.ts';
-import { count, moment } from './fields.ts';
+import { moment } from './fields.ts';
 import {
   idempotencyHeaders,
   joke,
@@ -74,11 +74,7 @@ export const ratingSubmission = z.strictObject({ joke_id: jokeId, rating_num: st
 export const votesAfter = z.strictObject({
   rating: joke.shape.rating,
   num_votes: joke.shape.num_votes,
-  histogram: z
-    .array(count)
-    .length(limits.ratingMax)
-    .optional()
-    .describe('How many votes gave one, two, three, four and five stars'),
+  histogram: joke.shape.histogram,
 });
 
 /** The calls with which visitors submit, rate and report jokes. */

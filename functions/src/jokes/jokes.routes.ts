@@ -3,7 +3,7 @@ import { jokeStatus } from '../contract/index.ts';
 import type { Handlers } from '../http/api-call.ts';
 import type { Services } from '../site.ts';
 import { noSuchJoke } from './jokes.service.ts';
-import { presentJoke, withTextHash } from './present-joke.ts';
+import { presentWithVotes, withTextHash } from './present-joke.ts';
 
 /** The calls that read jokes. */
 export function jokeRoutes({ jokes, daily, follower, similar, take }: Services) {
@@ -12,7 +12,7 @@ export function jokeRoutes({ jokes, daily, follower, similar, take }: Services) 
     getJoke: ({ input }) => jokes.single(input.params.id),
     async listDailyJokes({ input }) {
       const days = await daily.list(input.query.limit);
-      return { jokes: days.map(({ date, joke }) => ({ ...presentJoke(joke), day: date })) };
+      return { jokes: days.map(({ date, joke }) => ({ ...presentWithVotes(joke), day: date })) };
     },
     getRelatedJokes: (call) => jokes.related(call.input.params.id, call),
     searchJokes: (call) => jokes.search(call.input.query, call),

@@ -16,7 +16,7 @@ import { JOKE_STATUSES, startOfDay, wordsOf } from '../domain/index.ts';
 import { isAdmin, type Caller, type Identity } from '../platform/identity.ts';
 import { createQueue } from '../platform/queue.ts';
 import type { TakeUses } from '../platform/quota.ts';
-import { presentJoke, presentToAdmin } from './present-joke.ts';
+import { presentJoke, presentToAdmin, presentWithVotes } from './present-joke.ts';
 import { createRandomJoke, tagFilter } from './random-joke.ts';
 
 type ListRequest = ParsedInput<'listJokes'>['query'];
@@ -154,7 +154,7 @@ export function createJokeService(dependencies: Dependencies) {
         throw new ApiError('not_found', detail);
       }
       return {
-        ...presentJoke(joke),
+        ...presentWithVotes(joke),
         created_at: joke.created_at.toISOString(),
         approved_at: joke.approved_at && startOfDay(joke.approved_at).toISOString(),
         previous_id: previous,

@@ -36,6 +36,11 @@ export function presentJoke(joke: CatalogJoke): Joke {
   };
 }
 
+/** The same with its votes, for a joke that is shown alone. */
+export function presentWithVotes(joke: CatalogJoke): Joke {
+  return { ...presentJoke(joke), histogram: joke.histogram };
+}
+
 /** Names a text in an administrator's decision about it: 96 bits of its SHA-256. */
 function textHash(text: string): string {
   return sha256(text).slice(0, 16);

@@ -2,7 +2,7 @@ import type { Catalog, JokeTest } from '../catalog/catalog.ts';
 import { READ, type CatalogTools } from '../catalog/follower.ts';
 import type { CatalogJoke } from '../catalog/joke-document.ts';
 import { ApiError, type Joke, type JokeFilter, type RandomQuery } from '../contract/index.ts';
-import { presentJoke } from './present-joke.ts';
+import { presentWithVotes } from './present-joke.ts';
 
 const CONTENDERS_SHARE = 0.8;
 const NEWCOMERS_SHARE = 0.1;
@@ -63,7 +63,7 @@ export function createRandomJoke({ follower, random }: CatalogTools) {
     const draw = (test: JokeTest) => drawFrom(preferred, test) ?? drawFrom(all, test);
     const drawn = draw((joke) => !excluded.has(joke.joke_id) && matches(joke)) ?? draw(matches);
     const [joke] = catalog.findApproved(drawn ? [drawn.joke_id] : []);
-    if (joke) return presentJoke(joke);
+    if (joke) return presentWithVotes(joke);
     throw new ApiError('not_found', `There are no ${filter ? 'such' : 'approved'} jokes yet.`);
   };
 }

@@ -8,6 +8,7 @@ import { paths } from '../paths.ts';
 import styles from './joke-rating.module.css';
 import { useLatestJoke } from './local-changes.ts';
 import { FactActions } from './fact-actions.tsx';
+import { VoteBars } from './vote-bars.tsx';
 import { tryToVote, useIsUnanswered, usePageVotes, useStars } from './votes.ts';
 
 const WAITING = 'Couldn’t reach the server. We’ll send your vote again.';
@@ -16,7 +17,7 @@ const OFFLINE_ID = 'needs-connection';
 
 interface JokeRatingProps {
   joke: Joke;
-  /** whether it is alone on its screen; only such a joke can be embedded */
+  /** whether it is alone on its screen; only such a joke shows all votes and can be embedded */
   alone?: boolean;
 }
 
@@ -48,6 +49,7 @@ export function JokeRating({ joke: given, alone = false }: JokeRatingProps) {
         {averageText(joke.rating)}
       </span>
       <span className={styles.votes}>{countText(joke.num_votes, 'vote')}</span>
+      {alone && <VoteBars histogram={stars === undefined ? undefined : joke.histogram} />}
       {stars !== undefined && (
         <Link className={styles.voted} to={paths.myVotes} title="My votes">
           ✓ Voted!

@@ -6,9 +6,13 @@ import { usePageVotes } from './votes.ts';
 export const useNewImages = create<Readonly<Record<number, string>>>()(() => ({}));
 
 /** A joke with this page's vote. Votes are never removed, so of two ratings the one with more votes is newer. */
-export function withVote(joke: Joke, voted: Pick<Joke, 'rating' | 'num_votes'> | undefined): Joke {
-  const { rating, num_votes } = voted && voted.num_votes >= joke.num_votes ? voted : joke;
-  return { ...joke, rating, num_votes };
+export function withVote(
+  joke: Joke,
+  voted: Pick<Joke, 'rating' | 'num_votes' | 'histogram'> | undefined,
+): Joke {
+  const newer = voted && voted.num_votes >= joke.num_votes ? voted : joke;
+  const { rating, num_votes, histogram = joke.histogram } = newer;
+  return { ...joke, rating, num_votes, histogram };
 }
 
 /**

@@ -83,8 +83,9 @@ test.each([
       },
     ];
     await using server = await openPage((exchange) => (answers.pop() ?? count)(exchange));
-    tryToVote(joke, 5);
-    expect(usePageVotes.getState()[7]?.result).toEqual({ rating: 13 / 3, num_votes: 3 });
+    tryToVote({ ...joke, histogram: [0, 0, 0, 2, 0] }, 5);
+    const result = { rating: 13 / 3, num_votes: 3, histogram: [0, 0, 0, 2, 1] };
+    expect(usePageVotes.getState()[7]?.result).toEqual(result);
     await becomes('refused');
     expect(usePageVotes.getState()[7]?.result).toBeUndefined();
     expect(stored('votedJokes')).toEqual({});
@@ -225,12 +226,15 @@ test('offline, or where the server allows no vote, nothing is sent', { tags: 'U2
 
 test(
   'a vote stays in view although a cache answers without it, until an answer has more votes',
-  { tags: 'U13' },
+  { tags: ['U13', 'U18'] },
   () => {
     const voted = { rating: 3, num_votes: 3, histogram: undefined };
     expect(withVote(joke, voted)).toMatchObject({ rating: 3, num_votes: 3 });
     const later = { ...joke, rating: 4.5, num_votes: 4 };
     expect(withVote(later, voted)).toMatchObject({ rating: 4.5, num_votes: 4 });
     expect(withVote(joke, undefined)).toEqual(joke);
+    // A vote in a list, whose facts have no histogram.
+    const alone = { ...joke, histogram: [0, 0, 0, 2, 0] };
+    expect(withVote(alone, voted).histogram).toEqual(alone.histogram);
   },
 );

@@ -131,7 +131,7 @@ async function send(jokeId: number, fact = ''): Promise<void> {
  * @param stars 1 to 5
  */
 export function tryToVote(
-  { joke_id, rating, num_votes, user_can_vote }: Joke,
+  { joke_id, rating, num_votes, histogram, user_can_vote }: Joke,
   stars: number,
 ): void {
   if (!user_can_vote || votedJokes.latest()[joke_id] !== undefined) return;
@@ -140,7 +140,11 @@ export function tryToVote(
   voteKeys.save({ ...keys, [joke_id]: keys[joke_id] ?? crypto.randomUUID() });
   votedJokes.save({ ...votedJokes.latest(), [joke_id]: stars });
   const total = rating * num_votes + stars;
-  const result = { rating: total / (num_votes + 1), num_votes: num_votes + 1 };
+  const result = {
+    rating: total / (num_votes + 1),
+    num_votes: num_votes + 1,
+    histogram: histogram?.map((votes, at) => (at + 1 === stars ? votes + 1 : votes)),
+  };
   setVote(joke_id, { phase: 'sending', result });
   void send(joke_id);
 }

@@ -18,7 +18,6 @@ import { useFactGestures } from '../facts/use-fact-gestures.ts';
 import frame from '../facts/single-screen.module.css';
 import styles from './joke.module.css';
 import { RelatedJokes } from './related-jokes.tsx';
-import { VoteBars } from './vote-bars.tsx';
 
 function Neighbors({ joke }: { joke: EndpointOutput<'getJoke'> }) {
   const { previous_id: previous, next_id: next } = joke;
@@ -101,7 +100,6 @@ function Joke({ id }: { id: number }) {
           <>
             <SingleJoke joke={joke} />
             <Neighbors joke={joke} />
-            <VoteBars jokeId={id} />
             <AnotherLink onNext={goToAnother} />
           </>
         )}
