@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { generateImage } from '../../support/e2e/administrator.ts';
 import { FACT_SCREENS, LAPTOP } from '../../support/e2e/first-view-steps.ts';
@@ -80,6 +80,73 @@ test('the first screen shows a whole fact with its stars', { tags: 'U11' }, asyn
       expect(whole, `${path} at ${viewport.width} px`).toBeGreaterThanOrEqual(1);
     }
   }
+});
+
+test(
+  'on a phone the first fact of the Top 100 begins near the top, with its image beside it and two lines of votes and buttons',
+  { tags: ['U11', 'U18'] },
+  async () => {
+    const { page } = await site.visit(PHONE);
+    await page.goto('/top-100');
+    await settled(page);
+    const card = page.getByRole('article', { name: /^Rank 1, / });
+    const top = async (part: Locator) => (await part.boundingBox())?.y ?? Infinity;
+    expect(await top(card.locator('p').first())).toBeLessThanOrEqual(330);
+
+    const illustrated = page.getByRole('article', { name: 'Fact no. 20', exact: true });
+    await page.goto('/newest');
+    const image = await illustrated.getByRole('img').first().boundingBox();
+    expect([image?.width, image?.height]).toEqual([96, 96]);
+    expect(image?.y).toBe(await top(illustrated.locator('p').first()));
+    const stars = await top(illustrated.getByRole('group'));
+    const tags = await top(illustrated.getByText('2 votes'));
+    expect(tags - stars).toBeLessThan(60);
+  },
+);
+
+test('the image of a fact ends where the fact and its buttons do', { tags: 'U18' }, async () => {
+  const { page } = await site.visit();
+  const end = async (part: Locator) => {
+    const { x = 0, width = 0 } = (await part.boundingBox()) ?? {};
+    return Math.round(x + width);
+  };
+  await page.goto('/fact/20');
+  await settled(page);
+  for (const width of [320, 390, 570, 600, 768, 1023, 1280]) {
+    await setWidth(page, width);
+    const image = page.getByRole('img', { name: 'Illustration of fact no. 20' }).first();
+    expect(await end(image), `${width} px`).toBe(await end(page.getByRole('article')));
+  }
+});
+
+test(
+  'the votes of a fact are not larger than the fact with doubled text',
+  { tags: 'U9' },
+  async () => {
+    const { page } = await site.visit({ viewport: { width: 320, height: 640 } });
+    await page.goto('/newest');
+    await doubleText(page);
+    const card = page.getByRole('article').first();
+    const sizes = await Promise.all(
+      [card.getByText('4.0/5'), card.locator('p').first()].map((part) =>
+        part.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize)),
+      ),
+    );
+    expect(sizes[0]).toBeLessThan(sizes[1] ?? 0);
+  },
+);
+
+test('My votes moves nothing while its facts come', { tags: 'U18' }, async () => {
+  const { page } = await site.visit({ viewport: LAPTOP });
+  const votes = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [at + 1, 5]));
+  await storeAtStart(page, 'votedJokes', JSON.stringify(votes));
+  const held = await hold(page, '**/api/v1/jokes/18');
+  await page.goto('/my-votes');
+  await page.getByRole('article', { name: 'Fact no. 19', exact: true }).waitFor();
+  await (await held()).continue();
+  await page.getByRole('article', { name: 'Fact no. 1', exact: true }).waitFor();
+  await settled(page);
+  expect(await layoutShift(page)).toBe(0);
 });
 
 test('the top bar stays one line for an administrator with a long name, and reports that are counted late move nothing', async () => {

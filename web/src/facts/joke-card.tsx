@@ -32,16 +32,16 @@ export const JokeCard = memo(({ joke, heading, label, text }: JokeCardProps) => 
   return (
     <article className={styles.joke} aria-label={label ?? `Fact no. ${id}`}>
       {heading ?? <JokeNumber id={id} />}
-      <div className={`${styles.content} stack`}>
-        <div className={styles.words}>
-          <p className={`${styles.text} joke-text`} dir="auto">
-            {text ?? joke_text}
-          </p>
+      <div className={styles.content}>
+        <p className={`${styles.text} joke-text`} dir="auto">
+          {text ?? joke_text}
+        </p>
+        <div className={styles.picture}>
+          <JokeImage joke={joke} sizes="(min-width: 36rem) 200px, 96px" />
+        </div>
+        <div className={styles.meta}>
           <JokeRating joke={joke} />
           <JokeTags tags={joke.tags} />
-        </div>
-        <div className={styles.picture}>
-          <JokeImage joke={joke} sizes="(min-width: 36rem) 200px, calc(100vw - 32px)" />
         </div>
       </div>
     </article>

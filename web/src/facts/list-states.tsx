@@ -17,6 +17,15 @@ export function NoJokes() {
   );
 }
 
+/** A spinner above a list that moves nothing. */
+export function LoadingMore() {
+  return (
+    <div className={styles.turning}>
+      <Spinner label="Loading facts…" />
+    </div>
+  );
+}
+
 interface ListStatesProps<List> {
   query: UseQueryResult<List>;
   /** the specification's message for a failure */
@@ -38,11 +47,7 @@ export function ListStates<List extends { jokes: readonly Joke[] }>(props: ListS
     if (list.jokes.length === 0) return empty;
     return (
       <>
-        {stale && (
-          <div className={styles.turning}>
-            <Spinner label="Loading facts…" />
-          </div>
-        )}
+        {stale && <LoadingMore />}
         {children(list)}
       </>
     );
@@ -52,7 +57,7 @@ export function ListStates<List extends { jokes: readonly Joke[] }>(props: ListS
     return <LoadError text={errorText} saved onRetry={() => void refetch()} />;
   // Without a key, React would reuse this element for the list, which would then appear to move.
   return (
-    <div key="loading" className={styles.loading}>
+    <div key="loading" className={styles.room}>
       <Spinner label="Loading facts…" />
     </div>
   );

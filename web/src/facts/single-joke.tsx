@@ -28,7 +28,7 @@ export function SingleJoke({ joke: given, heading, generates = false }: SingleJo
             <JokeImage
               key={id}
               joke={joke}
-              sizes="(min-width: 64rem) 320px, min(26rem, calc(100vw - 32px))"
+              sizes="(min-width: 64rem) 320px, (min-width: 36rem) 33vw, calc(100vw - 32px)"
               lazy={false}
             />
           )

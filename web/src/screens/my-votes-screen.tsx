@@ -1,16 +1,18 @@
 import { useQueries } from '@tanstack/react-query';
 import { limits } from 'functions/domain';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { NoSuchPage } from '../ui/not-found.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { Pager } from '../ui/pager.tsx';
 import { Screen } from '../ui/screen.tsx';
-import { Spinner } from '../ui/spinner.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
 import { pagePath, paths } from '../paths.ts';
 import { votedJokes } from '../facts/votes.ts';
 import { JokeCard, JokeNumber, ListFrame } from '../facts/joke-card.tsx';
 import { singleJoke } from '../facts/joke-queries.ts';
+import states from '../facts/list-states.module.css';
+import { LoadingMore } from '../facts/list-states.tsx';
 import { usePageNumber, usePageTurn } from '../facts/use-pages.ts';
 
 const TITLE = 'My Votes';
@@ -23,26 +25,17 @@ function useVotedIds(): number[] {
     .map(([id]) => Number(id));
 }
 
-/** One page of rated facts. The others are shown even if some can't be loaded. */
-function VotedList({ ids }: { ids: readonly number[] }) {
+/** One page of rated facts, each as soon as those before it are there. The others are shown even if some can't be loaded. */
+function VotedList({ ids, children }: { ids: readonly number[]; children: ReactNode }) {
   const facts = useQueries({ queries: ids.map(singleJoke) });
   const failed = facts.filter(({ isError }) => isError);
+  const pending = facts.findIndex(({ isPending }) => isPending);
+  const shown = pending === -1 ? facts : facts.slice(0, pending);
   return (
     <>
-      {facts.some(({ isPending }) => isPending) && <Spinner label="Loading facts…" />}
-      {failed.length > 0 && (
-        <LoadError
-          saved
-          text={
-            failed.length === ids.length
-              ? 'Your votes couldn’t be loaded. Please try again later.'
-              : `${failed.length} of these facts couldn’t be loaded.`
-          }
-          onRetry={() => failed.forEach(({ refetch }) => void refetch())}
-        />
-      )}
+      {pending !== -1 && <LoadingMore />}
       <ListFrame>
-        {facts.map(({ data: joke }, at) => {
+        {shown.map(({ data: joke }, at) => {
           const id = ids[at] ?? 0;
           if (joke === undefined) return null;
           return (
@@ -59,6 +52,18 @@ function VotedList({ ids }: { ids: readonly number[] }) {
           );
         })}
       </ListFrame>
+      {failed.length > 0 && (
+        <LoadError
+          saved
+          text={
+            failed.length === ids.length
+              ? 'Your votes couldn’t be loaded. Please try again later.'
+              : `${failed.length} of these facts couldn’t be loaded.`
+          }
+          onRetry={() => failed.forEach(({ refetch }) => void refetch())}
+        />
+      )}
+      {pending === -1 && children}
     </>
   );
 }
@@ -82,25 +87,28 @@ export default function MyVotesScreen() {
           Your votes are in this browser, and only JavaScript can read them.
         </p>
       </noscript>
-      {hydrated && ids.length === 0 && (
-        <p>
-          You haven’t rated anything yet. Start with <Link to={paths.random}>a random fact</Link>.
-        </p>
-      )}
-      {hydrated && ids.length > 0 && (
-        <>
-          <h2 className="visually-hidden">The facts</h2>
-          <VotedList ids={ids.slice(start, start + limits.homePageSize)} />
-          {pages > 1 && (
-            <Pager
-              page={page}
-              pages={pages}
-              urlOf={(number) => pagePath(paths.myVotes, number)}
-              onGo={turnTo}
-            />
-          )}
-        </>
-      )}
+      <div className={states.room}>
+        {hydrated && ids.length === 0 && (
+          <p>
+            You haven’t rated anything yet. Start with <Link to={paths.random}>a random fact</Link>.
+          </p>
+        )}
+        {hydrated && ids.length > 0 && (
+          <>
+            <h2 className="visually-hidden">The facts</h2>
+            <VotedList ids={ids.slice(start, start + limits.homePageSize)}>
+              {pages > 1 && (
+                <Pager
+                  page={page}
+                  pages={pages}
+                  urlOf={(number) => pagePath(paths.myVotes, number)}
+                  onGo={turnTo}
+                />
+              )}
+            </VotedList>
+          </>
+        )}
+      </div>
     </Screen>
   );
 }

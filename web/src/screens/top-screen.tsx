@@ -18,7 +18,7 @@ import styles from './top.module.css';
 const TITLE = `Top 100 ${PRODUCT_NAME}`;
 /** Explains the ranking: see scoreOf in the catalog. */
 const ORDER =
-  'Best average first. Each fact starts with ten average votes, so that a few perfect ones prove nothing.';
+  'Best average first. Each fact starts with ten average votes, so that a few perfect ones prove nothing. Where the averages look the same, the hundredths decide, or the number of votes.';
 const PERIODS = [
   { period: null, label: 'All time', path: paths.top },
   { period: 'week', label: 'This week', path: `${paths.top}?period=week` },
@@ -70,6 +70,7 @@ export function TopScreen() {
     PERIODS.find((each) => each.period === search.get('period')) ?? PERIODS[0];
   const query = useQuery(listAt('listTopJokes', topUrl(period)));
   const pages = query.data && lastTopPage(query.data);
+  const total = query.data?.total ?? 0;
   const { heading, turnTo, turnInPlace } = usePageTurn(page, pages);
   const missing = pages !== undefined && page > pages;
 
@@ -89,23 +90,26 @@ export function TopScreen() {
       <h1 className={styles.title} tabIndex={-1} ref={heading}>
         {TITLE}
       </h1>
-      <p className={styles.note}>{ORDER}</p>
-      <Choices label="Period" choices={PERIODS} current={path} />
+      <div className={`${styles.standing} spread`}>
+        <Choices label="Period" choices={PERIODS} current={path} />
+        {total > 0 && (
+          <>
+            <div className="row">
+              <h2>{countText(total, 'fact')}</h2>
+              <p>{`Page ${page} of ${pages}`}</p>
+            </div>
+            <Pager label="Pages, above the list" {...pager} slim onGo={turnInPlace} />
+          </>
+        )}
+      </div>
       <ListStates
         query={query}
         errorText="Error loading top jokes. Please try again later."
         empty={period === 'week' ? <WeekNote total={0} /> : undefined}
       >
-        {({ jokes, total }) => (
+        {({ jokes }) => (
           <>
             {period === 'week' && total < FEWEST_OF_WEEK && <WeekNote total={total} />}
-            <div className={`${styles.standing} spread`}>
-              <div className="row">
-                <h2>{countText(total, 'fact')}</h2>
-                <p>{`Page ${page} of ${pages}`}</p>
-              </div>
-              <Pager label="Pages, above the list" {...pager} onGo={turnInPlace} />
-            </div>
             <ListFrame start={skipped + 1}>
               {jokes.slice(skipped, skipped + TOP_PAGE_SIZE).map((joke, index) => (
                 <li key={joke.joke_id}>
@@ -114,6 +118,7 @@ export function TopScreen() {
               ))}
             </ListFrame>
             <Pager label="Pages, below the list" {...pager} onGo={turnTo} />
+            <p className={styles.note}>{ORDER}</p>
           </>
         )}
       </ListStates>

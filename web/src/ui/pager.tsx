@@ -44,6 +44,8 @@ interface PagerProps {
   pages: number | undefined;
   /** True while the page is loading; all links are disabled. */
   busy?: boolean;
+  /** True to take up little height, above a list. */
+  slim?: boolean;
   /** The URL of a page. */
   urlOf: (page: number) => To;
   /** Called when a link leads to another page in this tab. */
@@ -71,7 +73,7 @@ export function Pager(props: PagerProps) {
     return <PageLink {...link(target, name, text)} disabled={busy || target === page} />;
   };
   return (
-    <nav className={`${styles.pager} row`} aria-label={label}>
+    <nav className={`${styles.pager} row`} aria-label={label} data-slim={props.slim}>
       {jump !== undefined && step(`-${jump}`, -jump, `-${jump} pages`)}
       {step('Previous', -1)}
       {numbers === undefined ? (
