@@ -56,7 +56,9 @@ export function createApp(context: Context, services = createServices(context)):
   const app = express();
   const { identify, follower, startCall } = services;
   const handlers = createHandlers(services);
-  const screens = createScreens(context, visitorReader(handlers));
+  const getRelatedJokes: typeof handlers.getRelatedJokes = (call) =>
+    services.jokes.relatedIfIdle(call.input.params.id, call);
+  const screens = createScreens(context, visitorReader({ ...handlers, getRelatedJokes }));
   const caller = { identity: visitor, network: nobody, state: endlessCall() };
   const notFoundPage = onFirstUse(async () => (await screens('/404', caller)).html);
   const noEmbed = onFirstUse(async () => (await screens(embedPath(0), caller)).html);

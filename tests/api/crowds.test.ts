@@ -121,6 +121,23 @@ test('searches, related and similar facts share one line; who finds no place is 
   expect((await outcomes(statuses.length + 5)).filter((each) => each === 'shed')).toHaveLength(14);
 });
 
+test('a fact’s page has the related facts that are known or found at once, and never waits for other searches', async () => {
+  const carries = async (id: number) => {
+    const response = await fetch(`${origin}/fact/${id}`);
+    expect(response.status).toBe(200);
+    return (await response.text()).includes('"name":"getRelatedJokes"');
+  };
+  const first = calls.related();
+  await expect.poll(() => begun).toEqual(['related']);
+  expect(await carries(1)).toBe(false);
+  release();
+  await first;
+  expect(await carries(2)).toBe(true);
+  time.pass(20_000);
+  expect([await carries(1), await carries(2)]).toEqual([true, true]);
+  expect(begun).toEqual(['related', 'related']);
+});
+
 test('an administrator finds a place in a full line, and comes first', async () => {
   const { first, waiting } = await fillLine();
   const own = [

@@ -49,7 +49,7 @@ const LISTS = {
   '/top-100?page=2': ['/api/v1/jokes/top?limit=100'],
   '/daily': ['/api/v1/jokes/daily?limit=7'],
   '/newest': ['/api/v1/jokes/newest?limit=40'],
-  '/fact/2': ['/api/v1/jokes/2'],
+  '/fact/2': ['/api/v1/jokes/2', '/api/v1/jokes/2/related'],
 } as const;
 
 const answers = z.array(z.strictObject({ name: z.string(), url: z.string(), body: z.unknown() }));

@@ -59,7 +59,9 @@ test('a visitor opens the page of a fact, and from there its approved neighbors'
   await isAt(page, '/fact/47');
   await expect.poll(() => title(page).textContent()).toBe('Fact no. 47');
   await expect.poll(() => fact(page, 47).innerText()).toMatch(/4\.0\/5\s+2 votes/);
-  await expect.poll(() => neighbors.allTextContents()).toEqual(['← No. 45', 'No. 48 →']);
+  await expect
+    .poll(() => neighbors.allTextContents())
+    .toEqual(['Previous: no. 45', 'Next: no. 48']);
   await neighbors.first().click();
   await textOf(page, 45).waitFor();
   await isAt(page, '/fact/45');

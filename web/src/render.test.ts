@@ -1,5 +1,5 @@
 import { ApiError, type JokeSearch, type ReadForPage } from 'functions/contract';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { renderPage } from './render.tsx';
 import { exampleJoke } from './testing/jokes.ts';
 
@@ -21,6 +21,7 @@ const fail = () => Promise.reject(new ApiError('unavailable', 'No.'));
 /** Answers as the API does, but for the day's fact. */
 const read: ReadForPage = (name) => {
   if (name === 'listDailyJokes') return fail();
+  if (name === 'getRelatedJokes') return Promise.resolve({ similar: jokes.slice(0, 2), rank: 3 });
   const isSingle = name === 'getRandomJoke' || name === 'getJoke';
   const single = { ...exampleJoke(), previous_id: 6, next_id: 8, approved_at: null };
   return Promise.resolve(isSingle ? single : list);
@@ -96,6 +97,44 @@ test(
     ]);
     expect(await carried(5, 5)).toEqual([[5], ['', '&exclude=5']]);
     expect(await carried(5)).toEqual([[5], ['', '&exclude=5']]);
+  },
+);
+
+test(
+  'a fact’s page has its related facts and rank in the HTML, and reads without them if they can’t be loaded',
+  { tags: 'U12' },
+  async () => {
+    const { html } = await open('/fact/7');
+    expect(html).toContain('Fact number 22.');
+    expect(links(html)).toEqual(expect.arrayContaining(['/fact/21', '/top-100']));
+    const without = await open('/fact/7', (name, url) =>
+      name === 'getRelatedJokes' ? fail() : read(name, url),
+    );
+    expect(without.html).toContain(exampleJoke().joke_text);
+    expect(without.html).not.toContain('Error loading');
+    expect(without.html).not.toContain('/jokes/7/related');
+  },
+);
+
+test.each([
+  ['2026-11-23', 0, 'The week is young. No fact has five votes yet.'],
+  ['2026-11-24', 3, 'The week is young. 3 facts have five votes yet.'],
+  ['2026-11-25', 1, '1 fact has five votes this week.'],
+  ['2026-11-29', 0, 'No fact has five votes this week.'],
+])(
+  'on %s, a week with %i ranked facts says so, and the ten best of all time follow',
+  { tags: 'U5' },
+  async (day, total, text) => {
+    vi.useFakeTimers({ now: new Date(day), toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { html } = await open('/top-100?period=week', (name, url) =>
+      url.includes('period=week')
+        ? Promise.resolve({ ...list, jokes: jokes.slice(0, total), total })
+        : read(name, url),
+    );
+    expect(html).toContain(text);
+    const [, best = ''] = html.split('The best of all time');
+    expect(best.match(/aria-label="Rank \d+, /g)).toHaveLength(20);
   },
 );
 

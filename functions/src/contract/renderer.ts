@@ -4,14 +4,17 @@ import type { factScreens } from './routes.ts';
 /** The endpoints whose responses screens show. */
 export type ScreenEndpoint = (typeof factScreens)[keyof typeof factScreens]['endpoint'];
 
+/** The endpoints whose responses pages carry. */
+export type PageEndpoint = ScreenEndpoint | 'getRelatedJokes';
+
 /**
  * Reads the response of an endpoint to a visitor. Rejects as the API's call does.
  * @param url the call's path and query
  */
 export type ReadForPage = (
-  name: ScreenEndpoint,
+  name: PageEndpoint,
   url: string,
-) => Promise<EndpointOutput<ScreenEndpoint>>;
+) => Promise<EndpointOutput<PageEndpoint>>;
 
 interface PageRequest {
   /** path and query, such as `/?page=2` */

@@ -10,7 +10,7 @@ import {
   type EndpointOutput,
   type ParsedInput,
   type ReadForPage,
-  type ScreenEndpoint,
+  type PageEndpoint,
 } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
 import { withDeadline } from '../platform/deadline.ts';
@@ -150,8 +150,8 @@ export function parseInput(name: EndpointName, request: SentInput): Record<strin
 }
 
 /** Creates functions that read for a visitor's pages with the handlers of the API, as a call does. */
-export function visitorReader(handlers: Handlers<ScreenEndpoint>) {
-  function call<Name extends ScreenEndpoint>(name: Name, url: string, visitor: Caller) {
+export function visitorReader(handlers: Handlers<PageEndpoint>) {
+  function call<Name extends PageEndpoint>(name: Name, url: string, visitor: Caller) {
     const [path = '', search] = url.split('?');
     const pattern = API_BASE_PATH + endpoints[name].path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
     return handlers[name]({

@@ -1,4 +1,4 @@
-import type { Catalog } from '../catalog/catalog.ts';
+import { byContent, type Catalog } from '../catalog/catalog.ts';
 import { READ, type CatalogTools } from '../catalog/follower.ts';
 import type { CatalogJoke } from '../catalog/joke-document.ts';
 import type { SearchService } from '../catalog/search.service.ts';
@@ -71,6 +71,26 @@ export function createJokeService(dependencies: Dependencies) {
     const isUrgent = isAdmin(caller.identity);
     if (!isUrgent) take.search(caller.network);
     return queue(work, { signal: caller.state.signal, isUrgent });
+  }
+
+  /** The ids of the jokes that are related to a joke, by its id, for this state of the content. */
+  const relatedIds = byContent(() => new Map<number, readonly number[]>());
+
+  /** @param run searches, unless the related jokes are known */
+  async function relatedTo(
+    jokeId: number,
+    run: (work: () => Promise<CatalogJoke[]>) => Promise<CatalogJoke[]>,
+  ): Promise<RelatedJokes> {
+    const catalog = await follower.read(READ.visitor);
+    const [joke] = catalog.findApproved([jokeId]);
+    if (!joke) throw noSuchJoke();
+    const known = relatedIds(catalog);
+    const ids =
+      known.get(jokeId) ??
+      (await run(() => search.findRelated(catalog, joke))).map(({ joke_id }) => joke_id);
+    known.set(jokeId, ids);
+    const rank = catalog.top().findIndex(({ joke_id }) => joke_id === jokeId) + 1;
+    return { similar: catalog.findApproved(ids).map(presentJoke), rank: rank || null };
   }
 
   /** What an administrator's query finds: the joke with this number first. */
@@ -163,17 +183,17 @@ export function createJokeService(dependencies: Dependencies) {
     },
 
     /**
-     * What to show below a joke. It counts as a search.
+     * What to show below a joke. It counts as a search, unless it is known.
      * @throws ApiError not_found when no approved joke has this id; too_many_requests or unavailable
      */
-    async related(jokeId: number, caller: Caller): Promise<RelatedJokes> {
-      const catalog = await follower.read(READ.visitor);
-      const [joke] = catalog.findApproved([jokeId]);
-      if (!joke) throw noSuchJoke();
-      const relatedJokes = await inTurn(caller, () => search.findRelated(catalog, joke));
-      const rank = catalog.top().findIndex(({ joke_id }) => joke_id === jokeId) + 1;
-      return { similar: relatedJokes.map(presentJoke), rank: rank || null };
-    },
+    related: (jokeId: number, caller: Caller) => relatedTo(jokeId, (work) => inTurn(caller, work)),
+
+    /**
+     * The same for a joke's page, which does without it while others search, and which no quota counts.
+     * @throws ApiError not_found when no approved joke has this id; unavailable
+     */
+    relatedIfIdle: (jokeId: number, { state }: Caller) =>
+      relatedTo(jokeId, (work) => queue(work, { signal: state.signal, ifIdle: true })),
 
     random: createRandomJoke(dependencies),
 

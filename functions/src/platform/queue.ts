@@ -12,18 +12,26 @@ interface Options {
   full: string;
 }
 
+interface TaskOptions {
+  signal?: AbortSignal;
+  isUrgent?: boolean;
+  /** whether it only runs if no other task runs or waits */
+  ifIdle?: boolean;
+}
+
 /**
  * A queue that runs its tasks in order, urgent ones first.
  * @returns runs a task when it is its turn, unless its signal is aborted while it waits, which frees its place; throws
- *   ApiError unavailable if it finds no place
+ *   ApiError unavailable if it finds no place, or if it is for an idle queue and another task is there
  */
 export function createQueue({ atOnce = 1, places, urgentPlaces = 0, full }: Options) {
   const queue = new PQueue({ concurrency: atOnce });
   return <Result>(
     task: () => Promise<Result>,
-    { signal, isUrgent = false }: { signal?: AbortSignal; isUrgent?: boolean } = {},
+    { signal, isUrgent = false, ifIdle = false }: TaskOptions = {},
   ): Promise<Result> => {
-    if (queue.size >= (isUrgent ? places : places - urgentPlaces)) {
+    const isBusy = ifIdle && queue.size + queue.pending > 0;
+    if (isBusy || queue.size >= (isUrgent ? places : places - urgentPlaces)) {
       const detail = `${full} Please try again.`;
       throw new ApiError('unavailable', detail, { retryAfter: 5, shed: true });
     }

@@ -1,5 +1,6 @@
 import {
   factScreens,
+  type PageEndpoint,
   type ReadForPage,
   type RenderedPage,
   type ScreenEndpoint,
@@ -9,7 +10,13 @@ import { matchRoutes } from 'react-router-dom';
 import { hasCode } from '../api/failure.ts';
 import type { PageAnswer } from '../api/page-answers.ts';
 import { pageNumberOf, pageQuery, sortOf } from '../ui/page-numbers.ts';
-import { lastHomePage, lastTopPage, RANDOM_AHEAD, topUrl } from '../facts/joke-queries.ts';
+import {
+  FEWEST_OF_WEEK,
+  lastHomePage,
+  lastTopPage,
+  RANDOM_AHEAD,
+  topUrl,
+} from '../facts/joke-queries.ts';
 import { isSearchable, jokeIdOf, jokeUrls } from '../paths.ts';
 import { ROUTES } from './routes.tsx';
 
@@ -59,6 +66,16 @@ async function loadToday(read: ReadForPage): Promise<PageAnswer> {
   return { name, url, body: await read(name, url).catch(() => undefined) };
 }
 
+/** What the page's script asks for if the page does not carry it. */
+async function loadIfPossible(
+  read: ReadForPage,
+  name: PageEndpoint,
+  url: string,
+): Promise<PageAnswer[]> {
+  const body = await read(name, url).catch(() => undefined);
+  return body === undefined ? [] : [{ name, url, body }];
+}
+
 /** The jokes that Random shows after the first one. The page does without those that fail or repeat others. */
 async function loadAhead(read: ReadForPage, first: number): Promise<PageAnswer[]> {
   const name = 'getRandomJoke';
@@ -101,6 +118,13 @@ export async function loadPage(
     const body = await read(name, url);
     const answers: PageAnswer[] = [{ name, url, body }];
     if (today) answers.push(await today);
+    if (name === 'getJoke' && 'joke_id' in body) {
+      const related = jokeUrls.related(body.joke_id);
+      answers.push(...(await loadIfPossible(read, 'getRelatedJokes', related)));
+    }
+    if (url === jokeUrls.topOfWeek && 'total' in body && body.total < FEWEST_OF_WEEK) {
+      answers.push(...(await loadIfPossible(read, name, jokeUrls.top)));
+    }
     if (id === 'random' && 'joke_id' in body)
       answers.push(...(await loadAhead(read, body.joke_id)));
     return { answers, found: hasPage(name, body, page) };

@@ -30,6 +30,9 @@ export function lastTopPage({ jokes }: JokeList): number {
   return Math.max(1, Math.ceil(jokes.length / TOP_PAGE_SIZE));
 }
 
+/** The week's best with fewer jokes are followed by those of all time. */
+export const FEWEST_OF_WEEK = 10;
+
 /** The URL of a period's best rated jokes. @param period as in the page's query: `week`, or all votes */
 export function topUrl(period: string | null): string {
   return period === 'week' ? jokeUrls.topOfWeek : jokeUrls.top;

@@ -14,6 +14,17 @@ interface DailyJokeProps {
   children: ReactNode;
 }
 
+/** What follows the joke of the day. */
+export function AnotherOne() {
+  return (
+    <div>
+      <Link className="button button-main" to={paths.random}>
+        Another one
+      </Link>
+    </div>
+  );
+}
+
 /** The home screen's title, the joke of the day, and a link to a random one. */
 export function DailyJoke({ wanted, children }: DailyJokeProps) {
   const today = listAt('listDailyJokes', jokeUrls.today);
@@ -33,13 +44,7 @@ export function DailyJoke({ wanted, children }: DailyJokeProps) {
         )}
       </div>
       {joke && <SingleJoke joke={joke} />}
-      {joke && (
-        <div>
-          <Link className="button button-main" to={paths.random}>
-            Another one
-          </Link>
-        </div>
-      )}
+      {joke && <AnotherOne />}
       {isPending && <div className={styles.loading} aria-hidden="true" />}
     </section>
   );

@@ -9,6 +9,7 @@ import { listAt } from '../facts/joke-queries.ts';
 import { ListHead } from '../facts/list-head.tsx';
 import { ListStates } from '../facts/list-states.tsx';
 import { SingleJoke } from '../facts/single-joke.tsx';
+import { AnotherOne } from './daily-joke.tsx';
 
 const TITLE = 'Fact of the Day';
 
@@ -46,6 +47,7 @@ export default function DailyScreen() {
                 }
               />
             )}
+            {today && <AnotherOne />}
             {before.length > 0 && (
               <ListFrame>
                 {before.map((joke) => (

@@ -25,12 +25,12 @@ function Neighbors({ joke }: { joke: EndpointOutput<'getJoke'> }) {
     <nav className={`${styles.ways} row`} aria-label="More facts">
       {previous !== null && (
         <Link rel="prev" to={jokePath(previous)}>
-          {`← No. ${previous}`}
+          {`Previous: no. ${previous}`}
         </Link>
       )}
       {next !== null && (
         <Link rel="next" to={jokePath(next)}>
-          {`No. ${next} →`}
+          {`Next: no. ${next}`}
         </Link>
       )}
     </nav>

@@ -14,10 +14,7 @@ import styles from './joke.module.css';
 
 const topPathOf = (rank: number) => pagePath(paths.top, Math.ceil(rank / TOP_PAGE_SIZE));
 
-/**
- * A joke's rank and the jokes that are similar to it. They are loaded when the visitor comes near
- * them, so that the first view, which is all that crawlers read, costs no more for them.
- */
+/** A joke's rank and the jokes that are similar to it. If the page came without them, they are loaded when the visitor comes near. */
 export function RelatedJokes({ joke }: { joke: EndpointOutput<'getJoke'> }) {
   const section = useRef<HTMLElement>(null);
   const near = useNearView(section, false);

@@ -6,10 +6,16 @@ import { NoSuchPage } from '../ui/not-found.tsx';
 import { slidingPages } from '../ui/page-numbers.ts';
 import { Pager } from '../ui/pager.tsx';
 import { Link, useSearchParams } from 'react-router-dom';
-import { jokePath, pagePath, paths } from '../paths.ts';
+import { jokePath, jokeUrls, pagePath, paths } from '../paths.ts';
 import { JokeCard, ListFrame } from '../facts/joke-card.tsx';
 import { AdminImageButton } from '../facts/joke-image.tsx';
-import { lastTopPage, listAt, TOP_PAGE_SIZE, topUrl } from '../facts/joke-queries.ts';
+import {
+  FEWEST_OF_WEEK,
+  lastTopPage,
+  listAt,
+  TOP_PAGE_SIZE,
+  topUrl,
+} from '../facts/joke-queries.ts';
 import { ListHead } from '../facts/list-head.tsx';
 import { ListStates } from '../facts/list-states.tsx';
 import { usePageNumber, usePageTurn } from '../facts/use-pages.ts';
@@ -24,19 +30,23 @@ const PERIODS = [
   { period: 'week', label: 'This week', path: `${paths.top}?period=week` },
 ] as const;
 
-/** A week's ranking with fewer facts explains why it is short. */
-const FEWEST_OF_WEEK = 10;
-
+const FAILED = 'Error loading top jokes. Please try again later.';
 const DESCRIPTION = `The 100 best ${PRODUCT_NAME}, ranked by their readers' votes.`;
 
+/** Of the days of a week in UTC, which begins on Monday: those on which it is young. */
+const FIRST_DAYS = [1, 2];
+
+/** Explains why a week's ranking is short. */
 function WeekNote({ total }: { total: number }) {
-  const first =
-    total === 0
-      ? 'No fact has five votes yet.'
-      : `${countText(total, 'fact has', 'facts have')} five votes.`;
+  const isYoung = FIRST_DAYS.includes(new Date().getUTCDay());
+  const count = total === 0 ? 'No fact has' : countText(total, 'fact has', 'facts have');
+  const text = isYoung
+    ? `The week is young. ${count} five votes yet. `
+    : `${count} five votes this week. `;
   return (
     <p className={styles.note}>
-      <span>{`The week is young. ${first} `}</span>
+      {/* The page may have been rendered yesterday. */}
+      <span suppressHydrationWarning>{text}</span>
       <Link to={paths.random}>Cast some</Link>.
     </p>
   );
@@ -62,6 +72,32 @@ function RankedCard({ joke, rank }: { joke: Joke; rank: number }) {
   );
 }
 
+/** A page of ranked jokes. @param skipped the number of those before it */
+function RankedList({ jokes, skipped }: { jokes: readonly Joke[]; skipped: number }) {
+  return (
+    <ListFrame start={skipped + 1}>
+      {jokes.slice(skipped, skipped + TOP_PAGE_SIZE).map((joke, index) => (
+        <li key={joke.joke_id}>
+          <RankedCard joke={joke} rank={skipped + 1 + index} />
+        </li>
+      ))}
+    </ListFrame>
+  );
+}
+
+/** What follows a week's ranking that is short. */
+function BestOfAllTime() {
+  const query = useQuery(listAt('listTopJokes', jokeUrls.top));
+  return (
+    <section aria-labelledby="all-time">
+      <h2 id="all-time">The best of all time</h2>
+      <ListStates query={query} errorText={FAILED}>
+        {({ jokes }) => <RankedList jokes={jokes} skipped={0} />}
+      </ListStates>
+    </section>
+  );
+}
+
 /** The Top 100 in rank order, ten per page. */
 export function TopScreen() {
   const page = usePageNumber();
@@ -71,6 +107,7 @@ export function TopScreen() {
   const query = useQuery(listAt('listTopJokes', topUrl(period)));
   const pages = query.data && lastTopPage(query.data);
   const total = query.data?.total ?? 0;
+  const isShort = period === 'week' && query.data !== undefined && total < FEWEST_OF_WEEK;
   const { heading, turnTo, turnInPlace } = usePageTurn(page, pages);
   const missing = pages !== undefined && page > pages;
 
@@ -104,24 +141,19 @@ export function TopScreen() {
       </div>
       <ListStates
         query={query}
-        errorText="Error loading top jokes. Please try again later."
-        empty={period === 'week' ? <WeekNote total={0} /> : undefined}
+        errorText={FAILED}
+        empty={isShort ? <WeekNote total={0} /> : undefined}
       >
         {({ jokes }) => (
           <>
-            {period === 'week' && total < FEWEST_OF_WEEK && <WeekNote total={total} />}
-            <ListFrame start={skipped + 1}>
-              {jokes.slice(skipped, skipped + TOP_PAGE_SIZE).map((joke, index) => (
-                <li key={joke.joke_id}>
-                  <RankedCard joke={joke} rank={skipped + 1 + index} />
-                </li>
-              ))}
-            </ListFrame>
+            {isShort && <WeekNote total={total} />}
+            <RankedList jokes={jokes} skipped={skipped} />
             <Pager label="Pages, below the list" {...pager} onGo={turnTo} />
             <p className={styles.note}>{ORDER}</p>
           </>
         )}
       </ListStates>
+      {isShort && <BestOfAllTime />}
     </div>
   );
 }
