@@ -85,7 +85,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             // What shows one fact, in the review queue too.
             {
               name: 'one-fact',
-              test: /web\/src\/(?:ui\/large-joke|facts\/(?:another-link|single-|use-fact-|random-)|screens\/(?:joke|random|related|single|vote)-)/,
+              test: /web\/src\/(?:ui\/large-joke|facts\/(?:another-link|single-|use-fact-|random-)|screens\/(?:joke|random|related|single)-)/,
             },
             // What dialogs and forms need, of visitors too.
             {

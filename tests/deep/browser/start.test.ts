@@ -5,7 +5,14 @@ import { paths } from '../../../web/src/paths.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
 import { hydrated } from '../../support/e2e/browser.ts';
 import { fact, RATINGS, star, voted } from '../../support/e2e/fact-steps.ts';
-import { APPLICATION, button, link, openWithout, refuse } from '../../support/e2e/page-steps.ts';
+import {
+  APPLICATION,
+  button,
+  hold,
+  link,
+  openWithout,
+  refuse,
+} from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { FACT, field, fieldShows, openForm } from '../../support/e2e/submit-steps.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
@@ -147,6 +154,36 @@ test('a script that a deployment has removed leads to one reload, and a draft is
   await button(broken, 'Try again').click();
   await heading(broken, 'About Chuck Norris Facts').waitFor();
 });
+
+test(
+  'while a script is slow, a sign says so at once; that of a dialog that is missing is said where it was pressed',
+  { tags: 'U20' },
+  async () => {
+    const { page, alerts, expectConsoleError } = await site.visit();
+    expectConsoleError(/ERR_FAILED|dynamically imported module/);
+    await page.goto('/newest');
+    const sign = page.getByRole('status').getByText('Loading…');
+    const script = await hold(page, '**/assets/story-*.js');
+    await link(page, 'About').click();
+    await sign.waitFor();
+    await heading(page, 'Newest Chuck Norris Facts').waitFor();
+    await (await script()).continue();
+    await heading(page, 'About Chuck Norris Facts').waitFor();
+    await expect.poll(() => sign.count()).toBe(0);
+
+    await link(page, 'Newest').click();
+    // What all dialogs need.
+    await page.route('**/forms-*.js', (route) => route.abort());
+    for (const press of [() => link(page, 'Follow').click(), () => page.keyboard.press('?')]) {
+      const before = alerts.length;
+      await press();
+      const said = [expect.stringMatching(/^Couldn’t load this\./)];
+      await expect.poll(() => alerts.slice(before)).toEqual(said);
+    }
+    await heading(page, 'Newest Chuck Norris Facts').waitFor();
+    await expect.poll(() => sign.count()).toBe(0);
+  },
+);
 
 test('a screen that fails to render shows an error, the other screens work, and reloading fixes it', async () => {
   const { page, expectConsoleError } = await site.visit();

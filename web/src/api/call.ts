@@ -132,8 +132,8 @@ async function send(
   }
 }
 
-/** The last call with the voter's cookie. Its answer may bring the cookie, so the next one waits for it. */
-let lastVoterCall: Promise<unknown> = Promise.resolve();
+/** The last vote. Its answer may bring the voter's cookie, so the next one waits for it. */
+let lastVote: Promise<unknown> = Promise.resolve();
 
 /**
  * Calls the API.
@@ -157,9 +157,9 @@ export async function call(
   const endpoint: Call = calls[name];
   const token = options.bearer ?? (await bearerFor(endpoint, options.asAdmin));
   const sendNow = () => send(endpoint, input, options, token);
-  if (endpoint.cookie !== 'voter') return sendNow();
-  const answer = lastVoterCall.then(sendNow);
-  lastVoterCall = answer.catch(() => undefined);
+  if (name !== 'rateJoke') return sendNow();
+  const answer = lastVote.then(sendNow);
+  lastVote = answer.catch(() => undefined);
   return answer;
 }
 

@@ -5,6 +5,7 @@ import { HomeScreen } from '../screens/home-screen.tsx';
 import { NewestScreen } from '../screens/newest-screen.tsx';
 import { TopScreen } from '../screens/top-screen.tsx';
 import { paths } from '../paths.ts';
+import { whilePending } from '../stores/pending.ts';
 import { loadScript } from './load-script.ts';
 
 interface ScreenRoute {
@@ -15,12 +16,14 @@ interface ScreenRoute {
 
 /** A screen whose script is loaded when the screen is first opened. */
 function lazyScreen(load: () => Promise<{ default: ComponentType }>): Required<ScreenRoute> {
-  const Screen = lazy(() => loadScript(load));
+  const Screen = lazy(() => whilePending(loadScript(load)));
   return { element: <Screen />, load };
 }
 
 const session = () => import('../admin/session/session-screens.ts');
-const AdminOnly = lazy(() => loadScript(async () => ({ default: (await session()).AdminOnly })));
+const AdminOnly = lazy(() =>
+  whilePending(loadScript(async () => ({ default: (await session()).AdminOnly }))),
+);
 
 const forAdmin = ({ element }: ScreenRoute): ScreenRoute => ({
   element: <AdminOnly>{element}</AdminOnly>,

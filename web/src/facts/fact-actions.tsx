@@ -1,21 +1,18 @@
 import type { Joke } from 'functions/contract';
-import { useState, type ComponentType } from 'react';
 import { jokePath } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
+import { useLateDialog, waitFor } from '../ui/late-dialog.ts';
 import { Menu } from '../ui/menu.tsx';
 import styles from './joke-rating.module.css';
 
-interface Dialog {
-  default: ComponentType<{ joke: Joke; onClose: () => void }>;
+interface DialogProps {
+  joke: Joke;
+  onClose: () => void;
 }
-
-const NOT_LOADED =
-  'Couldn’t load this. Please check your connection, reload the page and try again.';
-const fail = () => window.alert(NOT_LOADED);
 
 function openSheet({ joke_id: id, joke_text: text }: Joke): void {
   const link = { text, url: new URL(jokePath(id), location.origin).href };
-  import('./card-file.ts').then((module) => module.shareWithCard(id, link)).catch(fail);
+  waitFor(import('./card-file.ts').then((module) => module.shareWithCard(id, link)));
 }
 
 /**
@@ -23,12 +20,8 @@ function openSheet({ joke_id: id, joke_text: text }: Joke): void {
  * visitors can do with the joke; only one that is alone on its screen can be embedded. What opens is loaded when it is first opened.
  */
 export function FactActions({ joke, alone }: { joke: Joke; alone: boolean }) {
-  const [dialog, setDialog] = useState<Dialog>();
+  const { Dialog, open, close } = useLateDialog<DialogProps>();
   const id = joke.joke_id;
-  const open = (loading: Promise<Dialog>) => {
-    loading.then(setDialog, fail);
-  };
-
   return (
     <div className={`${styles.actions} row`}>
       <button
@@ -49,7 +42,7 @@ export function FactActions({ joke, alone }: { joke: Joke; alone: boolean }) {
           {
             label: 'Save as image',
             onSelect: () => {
-              import('./card-file.ts').then((module) => module.saveCard(id)).catch(fail);
+              waitFor(import('./card-file.ts').then((module) => module.saveCard(id)));
             },
           },
           ...(alone
@@ -58,7 +51,7 @@ export function FactActions({ joke, alone }: { joke: Joke; alone: boolean }) {
           { label: 'Report', onSelect: () => open(import('./report-dialog.tsx')) },
         ]}
       />
-      {dialog && <dialog.default joke={joke} onClose={() => setDialog(undefined)} />}
+      {Dialog && <Dialog joke={joke} onClose={close} />}
     </div>
   );
 }

@@ -1,6 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
-
-const FeedDialog = lazy(() => import('./feed-dialog.tsx'));
+import { useLateDialog } from '../ui/late-dialog.ts';
 
 interface FollowProps {
   /** the feed's title */
@@ -11,23 +9,19 @@ interface FollowProps {
 
 /** A link to a feed. It explains how to follow one instead of opening it, which shows XML. */
 export function Follow({ title, path }: FollowProps) {
-  const [open, setOpen] = useState(false);
+  const { Dialog, open, close } = useLateDialog<FollowProps & { onClose: () => void }>();
   return (
     <>
       <a
         href={path}
         onClick={(event) => {
           event.preventDefault();
-          setOpen(true);
+          open(import('./feed-dialog.tsx'));
         }}
       >
         Follow
       </a>
-      {open && (
-        <Suspense>
-          <FeedDialog title={title} path={path} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {Dialog && <Dialog title={title} path={path} onClose={close} />}
     </>
   );
 }

@@ -80,7 +80,8 @@ export default function MyVotesScreen() {
   return (
     <Screen title={TITLE}>
       <p ref={heading} tabIndex={-1}>
-        Everything you’ve rated, best first. Only this browser knows.
+        Everything you’ve rated, best first, as this browser remembers it. Our server has the same
+        ratings under a random number, without a name.
       </p>
       <noscript>
         <p className="no-script">

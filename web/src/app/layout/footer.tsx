@@ -1,12 +1,10 @@
 import { PRODUCT_NAME } from 'functions/contract';
-import { lazy, Suspense, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { isAdminPath, paths } from '../../paths.ts';
+import { useLateDialog } from '../../ui/late-dialog.ts';
 import { useKeys } from '../../stores/shortcuts.ts';
 import { theme, THEMES, type Theme } from '../../stores/theme.ts';
 import styles from './footer.module.css';
-
-const KeysDialog = lazy(() => import('../../ui/keys-dialog.tsx'));
 
 const LABELS: Record<Theme, string> = { system: 'System', light: 'Light', dark: 'Dark' };
 
@@ -46,19 +44,15 @@ const KEYS = [
 /** Lists the keys after a click or `?`. */
 function Keys() {
   const { pathname } = useLocation();
-  const [open, setOpen] = useState(false);
-  const show = () => setOpen(true);
+  const { Dialog, open, close } = useLateDialog<{ keys: typeof KEYS; onClose: () => void }>();
+  const show = () => open(import('../../ui/keys-dialog.tsx'));
   useKeys(isAdminPath(pathname) ? {} : { '?': ['Show these keys', show] });
   return (
     <>
       <button type="button" className="link-button keys-only" onClick={show}>
         Keys
       </button>
-      {open && (
-        <Suspense>
-          <KeysDialog keys={KEYS} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {Dialog && <Dialog keys={KEYS} onClose={close} />}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useOnline } from '../../ui/use-online.ts';
 import { sendUnanswered } from '../../facts/votes.ts';
 import { useConnection } from '../../stores/connection.ts';
 import { useAnnouncements } from '../../stores/announcement.ts';
+import { usePending } from '../../stores/pending.ts';
 import { Footer } from './footer.tsx';
 import styles from './layout.module.css';
 import { TopBar } from './top-bar.tsx';
@@ -48,6 +49,20 @@ function Announcer() {
       {useAnnouncements().map(({ text, count }) => (
         <p key={count}>{text}</p>
       ))}
+    </div>
+  );
+}
+
+/** A bar at the top of the window while the visitor waits for a script, such as that of the next screen. */
+function PendingSign() {
+  const isPending = usePending((count) => count > 0);
+  return (
+    <div role="status">
+      {isPending && (
+        <div className={styles.pending}>
+          <span className="visually-hidden">Loading…</span>
+        </div>
+      )}
     </div>
   );
 }
@@ -101,6 +116,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <a className="skip-link" href="#main" onClick={skipToContent}>
         Skip to content
       </a>
+      <PendingSign />
       <TopBar />
       <OfflineNotice />
       <main className={styles.main} id="main" tabIndex={-1} ref={main}>

@@ -55,8 +55,11 @@ export default function PrivacyScreen() {
       </Chapter>
       <Chapter figure="Here" title="In your browser">
         <p>
-          This stays on your device until you clear the site’s data, unless noted. None of it is
-          sent to us, except a vote, a submission or a receipt when you use it.
+          This stays on your device until you clear the site’s data, unless noted. A vote, a
+          submission or a receipt is sent to us when you use it. Each request for a random fact has
+          the numbers of up to <span>{limits.randomMaxExcluded}</span> facts in its address: those
+          that you’ve rated or that Random has shown you, so that it shows others. Google’s log
+          keeps these addresses for 30 days.
         </p>
         <ul className="stack">
           {IN_THE_BROWSER.map(([name, text]) => (
