@@ -166,6 +166,26 @@ test('once all facts were shown or rated, the first half of those shown may come
 });
 
 test(
+  'a fact that is shown while the next one is drawn is not forgotten',
+  { tags: 'P25' },
+  async () => {
+    const answer = answering(2, 3);
+    const held: Exchange[] = [];
+    await using _server = await openPage((exchange) => held.push(exchange), [2, 3]);
+    takeCarried();
+    showJoke(exampleJoke({ joke_id: 2 }));
+    await expect.poll(() => held.length).toBe(1);
+    expect(nextJoke()).toMatchObject({ joke_id: 3 });
+    showJoke(exampleJoke({ joke_id: 3 }));
+    for (let draws = 0; draws < 3; draws += 1) {
+      await expect.poll(() => held.length).toBeGreaterThan(draws);
+      held.slice(draws, draws + 1).forEach(answer);
+    }
+    await expect.poll(() => nextJoke()).toMatchObject({ joke_id: 2 });
+  },
+);
+
+test(
   'a refused draw, no fact at all or a single one is not asked for again and again, and a tap shows which it is',
   { tags: ['P25', 'U5'] },
   async () => {

@@ -120,16 +120,16 @@ export function nextJoke(): Joke | undefined {
 }
 
 async function drawAhead(): Promise<Joke> {
-  const { shown, rated } = knownJokes();
-  const ahead = usable();
-  const ids = ahead.map(({ joke }) => joke.joke_id);
+  const ids = usable().map(({ joke }) => joke.joke_id);
   const fetchedAt = Date.now();
-  const joke = await drawUnknown(drawFromServer, { shown, rated }, ids);
+  const joke = await drawUnknown(drawFromServer, knownJokes(), ids);
+  // What is ahead may have been shown meanwhile.
+  const shown = shownJokes.latest();
   const isExhausted = [...shown.slice(-1), ...ids].includes(joke.joke_id);
   // Most were shown: the first half may come again.
   if (!isExhausted && shown.includes(joke.joke_id)) shownJokes.save(latestHalf(shown));
   useSupply.setState({
-    ahead: isExhausted ? ahead : [...ahead, { joke, fetchedAt }],
+    ahead: [...usable(), ...(isExhausted ? [] : [{ joke, fetchedAt }])],
     draw: { is: isExhausted ? 'exhausted' : 'none' },
   });
   return joke;
