@@ -1,5 +1,6 @@
 import { limits } from 'functions/domain';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { DockRow } from '../ui/dock.tsx';
 import type { ListedJoke } from './moderation-queries.ts';
 import { Toast } from './toast.tsx';
 import styles from './bulk-bar.module.css';
@@ -34,8 +35,7 @@ interface BulkBarProps {
 }
 
 /**
- * The bar below a list, with the actions on the selected jokes and the latest decision. It is always at the bottom of
- * the window, so that it never covers a control in use.
+ * The bar at the end of the window, with the actions on the selected jokes and the latest decision.
  */
 export function BulkBar({ selection, actions }: BulkBarProps): ReactNode {
   const { selectable, selected, select } = selection;
@@ -46,7 +46,7 @@ export function BulkBar({ selection, actions }: BulkBarProps): ReactNode {
     if (all.current) all.current.indeterminate = count > 0 && !isAll;
   }, [count, isAll]);
   return (
-    <div className={styles.bar} data-selecting={count > 0}>
+    <DockRow className={styles.bar}>
       <div className={`${styles.selection} row`}>
         <label className={`${styles.all} setting`}>
           <input
@@ -79,6 +79,6 @@ export function BulkBar({ selection, actions }: BulkBarProps): ReactNode {
           ))}
       </div>
       <Toast />
-    </div>
+    </DockRow>
   );
 }

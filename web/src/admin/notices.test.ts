@@ -1,3 +1,4 @@
+// @module-tag U15
 import type { ChangeReceipt, LoggedChange, ModeratedJoke } from 'functions/contract';
 import { expect, test } from 'vitest';
 import { approval, keepingOne, rejection, undoing, type SeenJoke } from './changes.ts';

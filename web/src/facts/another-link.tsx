@@ -1,6 +1,7 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../paths.ts';
+import { DockRow } from '../ui/dock.tsx';
 import styles from './single-screen.module.css';
 import { isModified } from './use-fact-gestures.ts';
 
@@ -26,7 +27,7 @@ export function AnotherLink({ busy = false, onNext }: AnotherLinkProps) {
     if (!event.repeat) onNext();
   };
   return (
-    <div className={`${styles.end} row`}>
+    <DockRow className={`${styles.end} row`}>
       <Link
         className={`${styles.another} button button-main`}
         to={paths.random}
@@ -49,6 +50,6 @@ export function AnotherLink({ busy = false, onNext }: AnotherLinkProps) {
         </span>
       </p>
       <p className={styles.swipe}>or swipe left</p>
-    </div>
+    </DockRow>
   );
 }

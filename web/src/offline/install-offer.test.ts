@@ -1,6 +1,7 @@
 // @module-tag U6
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MemoryStorage } from '../testing/memory-storage.ts';
+import { followPresses } from './calm.ts';
 import { dismissSuggestion, suggestInstalling, useSuggestion } from './install-offer.ts';
 
 const CHROME = { userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/142.0.0.0' };
@@ -9,6 +10,7 @@ const IPAD = { userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', max
 const MAC = { ...IPAD, maxTouchPoints: 0 };
 
 let page = new EventTarget();
+let isDialogOpen = false;
 const suggestion = () => useSuggestion.getState().now;
 
 function openPage(navigator: object = CHROME, isApp = false): void {
@@ -16,6 +18,7 @@ function openPage(navigator: object = CHROME, isApp = false): void {
   vi.stubGlobal('window', page);
   vi.stubGlobal('navigator', navigator);
   vi.stubGlobal('matchMedia', () => ({ matches: isApp }));
+  vi.stubGlobal('document', { querySelector: () => (isDialogOpen ? {} : null) });
   suggestInstalling();
 }
 
@@ -27,6 +30,7 @@ function offer(): Event {
 }
 
 beforeEach(() => {
+  isDialogOpen = false;
   vi.useFakeTimers();
   vi.stubGlobal('sessionStorage', new MemoryStorage());
 });
@@ -36,13 +40,13 @@ afterEach(() => {
   useSuggestion.setState({ now: undefined });
 });
 
-test('the installation is suggested 3 s after the browser’s offer, until the site is installed another way', () => {
+test('the installation is suggested 3 s after the browser’s offer, until the site is installed another way', async () => {
   openPage();
   const sent = offer();
   expect(sent.defaultPrevented).toBe(true);
-  vi.advanceTimersByTime(2_999);
+  await vi.advanceTimersByTimeAsync(2_999);
   expect(suggestion()).toBeUndefined();
-  vi.advanceTimersByTime(1);
+  await vi.advanceTimersByTimeAsync(1);
   expect(suggestion()).toBe(sent);
   page.dispatchEvent(new Event('appinstalled'));
   expect(suggestion()).toBeUndefined();
@@ -52,37 +56,64 @@ test.each([
   ['an iPhone: manual steps', IPHONE, 'manually'],
   ['an iPad: manual steps', IPAD, 'manually'],
   ['a Mac: nothing', MAC, undefined],
-])('after 5 s without an offer, on %s', (_what, navigator, shown) => {
+])('after 5 s without an offer, on %s', async (_what, navigator, shown) => {
   openPage(navigator);
-  vi.advanceTimersByTime(4_999);
+  await vi.advanceTimersByTimeAsync(4_999);
   expect(suggestion()).toBeUndefined();
-  vi.advanceTimersByTime(1);
+  await vi.advanceTimersByTimeAsync(1);
   expect(suggestion()).toBe(shown);
 });
 
-test('a dismissal lasts for the session, on every page of it', () => {
+test('a dismissal lasts for the session, on every page of it', async () => {
   openPage();
   offer();
-  vi.advanceTimersByTime(3_000);
+  await vi.advanceTimersByTimeAsync(3_000);
   dismissSuggestion();
   expect(suggestion()).toBeUndefined();
   openPage();
   offer();
-  vi.advanceTimersByTime(3_000);
+  await vi.advanceTimersByTimeAsync(3_000);
   expect(suggestion()).toBeUndefined();
   vi.stubGlobal('sessionStorage', new MemoryStorage());
   openPage();
   offer();
-  vi.advanceTimersByTime(3_000);
+  await vi.advanceTimersByTimeAsync(3_000);
   expect(suggestion()).toBeDefined();
 });
 
 test.each([
   ['as an app', CHROME, true],
   ['from the home screen of an iPhone', { ...IPHONE, standalone: true }, false],
-])('nothing is suggested if the site runs %s', (_what, navigator, isApp) => {
+])('nothing is suggested if the site runs %s', async (_what, navigator, isApp) => {
   openPage(navigator, isApp);
   offer();
-  vi.advanceTimersByTime(5_000);
+  await vi.advanceTimersByTimeAsync(5_000);
   expect(suggestion()).toBeUndefined();
 });
+
+test(
+  'the suggestion waits while a pointer is down, a dialog is open, or something was pressed in the last second',
+  { tags: 'U14' },
+  async () => {
+    openPage();
+    followPresses();
+    const press = (type: string) => page.dispatchEvent(new Event(type));
+    const sent = offer();
+    await vi.advanceTimersByTimeAsync(2_500);
+    press('pointerdown');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(suggestion()).toBeUndefined();
+    press('pointerup');
+    await vi.advanceTimersByTimeAsync(500);
+    press('keydown');
+    isDialogOpen = true;
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(suggestion()).toBeUndefined();
+    isDialogOpen = false;
+    press('keydown');
+    await vi.advanceTimersByTimeAsync(999);
+    expect(suggestion()).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(suggestion()).toBe(sent);
+  },
+);

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { calm } from './calm.ts';
 import { flag, storedValue } from '../stores/stored-value.ts';
 
 /** The suggestion's delay after the browser's offer in milliseconds (specification §9). */
@@ -36,26 +37,26 @@ const isInstalled = () =>
   ('standalone' in navigator && navigator.standalone === true);
 
 /**
- * Suggests installing the site after a while, unless it is installed or the suggestion was dismissed in this session
+ * Suggests installing the site after a while, as soon as that disturbs nobody, unless it is installed or the suggestion was dismissed in this session
  * (specification §4).
  */
 export function suggestInstalling(): void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const suggestAfter = (milliseconds: number, now: Suggestion) => {
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      if (!dismissed.latest() && !isInstalled()) useSuggestion.setState({ now });
-    }, milliseconds);
+  let wanted: Suggestion | undefined;
+  const suggestAfter = async (milliseconds: number, now: Suggestion) => {
+    wanted = now;
+    await new Promise<void>((resolve) => void setTimeout(resolve, milliseconds));
+    await calm();
+    if (wanted === now && !dismissed.latest() && !isInstalled()) useSuggestion.setState({ now });
   };
   window.addEventListener('beforeinstallprompt', (offer) => {
     offer.preventDefault();
-    suggestAfter(AFTER_OFFER_MS, offer);
+    void suggestAfter(AFTER_OFFER_MS, offer);
   });
   window.addEventListener('appinstalled', () => {
-    clearTimeout(timer);
+    wanted = undefined;
     useSuggestion.setState({ now: undefined });
   });
-  if (isAppleMobile()) suggestAfter(WITHOUT_OFFER_MS, 'manually');
+  if (isAppleMobile()) void suggestAfter(WITHOUT_OFFER_MS, 'manually');
 }
 
 /** Dismisses the suggestion for the session. */

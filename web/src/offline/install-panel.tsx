@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from 'functions/contract';
-import { DockPanel } from '../ui/dock.tsx';
+import { DockPanel } from './dock-panel.tsx';
 import { dismissSuggestion, useSuggestion } from './install-offer.ts';
 
 const STEPS = (

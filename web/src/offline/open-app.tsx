@@ -2,7 +2,8 @@ import { IMAGE_FILES_PATH } from 'functions/contract';
 import { isSavedList, LISTS_CACHE } from '../api/caches.ts';
 import { asText, request } from '../api/request.ts';
 import { readPageAnswers } from '../api/page-answers.ts';
-import { openDock } from '../ui/dock.tsx';
+import { createRoot } from 'react-dom/client';
+import { followPresses } from './calm.ts';
 import { suggestInstalling } from './install-offer.ts';
 import { InstallPanel } from './install-panel.tsx';
 import { UpdateBar } from './update-bar.tsx';
@@ -36,12 +37,13 @@ function linkWebManifest(): void {
  * @param isNew whether the page was loaded without the service worker
  */
 export async function openApp(isNew: boolean): Promise<void> {
-  openDock(
+  createRoot(document.createElement('div')).render(
     <>
       <InstallPanel />
       <UpdateBar />
     </>,
   );
+  followPresses();
   suggestInstalling();
   linkWebManifest();
   try {

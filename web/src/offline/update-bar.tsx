@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useRegisterSW } from 'virtual:pwa-register/react';
 import { asText, request } from '../api/request.ts';
-import { DockPanel } from '../ui/dock.tsx';
+import { calm } from './calm.ts';
+import { DockPanel } from './dock-panel.tsx';
 
 /** Whether this page is of the new version: the server rendered it after the release. */
 async function isReleased(): Promise<boolean> {
@@ -21,8 +22,9 @@ export function UpdateBar() {
   });
 
   const offer = async () => {
-    if (await isReleased()) await updateServiceWorker();
-    else setOffered(true);
+    if (await isReleased()) return updateServiceWorker();
+    await calm();
+    setOffered(true);
   };
   const update = async () => {
     const reload = () => location.reload();

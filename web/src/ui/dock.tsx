@@ -1,91 +1,55 @@
-import {
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
-import { createRoot } from 'react-dom/client';
-import { announce } from '../stores/announcement.ts';
+import { useLayoutEffect, useRef, type ComponentProps, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import styles from './dock.module.css';
 
-interface DockPanelProps {
-  title: string;
-  /** the accessible name */
-  announcement: string;
-  children: ReactNode;
-  /** The label of the button that closes the panel, as Escape does. */
-  closeLabel: string;
-  onClose: () => void;
-  /** a button that accepts the offer */
-  action?: ReactNode;
-}
-
-/** A panel in the dock. It appears on its own, so it does not take the focus. */
-export function DockPanel({
-  title,
-  announcement,
-  children,
-  closeLabel,
-  onClose,
-  action,
-}: DockPanelProps) {
-  const titleId = useId();
-  const panel = useRef<HTMLElement>(null);
-  useEffect(() => announce(announcement), [announcement]);
-  useLayoutEffect(() => {
-    const shown = panel.current;
-    return () => {
-      // The focus must not disappear with the panel.
-      if (shown?.contains(document.activeElement)) {
-        document.querySelector('h1')?.focus({ preventScroll: true });
-      }
-    };
-  }, []);
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose();
-  };
-  return (
-    <section
-      ref={panel}
-      className={`${styles.panel} row`}
-      aria-labelledby={titleId}
-      onKeyDown={closeOnEscape}
-    >
-      <div className={styles.text}>
-        <h2 id={titleId}>{title}</h2>
-        {children}
-      </div>
-      <div className={`${styles.actions} row`}>
-        {action}
-        <button type="button" className="button" onClick={onClose}>
-          {closeLabel}
-        </button>
-      </div>
-    </section>
-  );
-}
-
-/** Lets styles leave space for the dock, and scrolls the focused element clear of it. */
-function makeSpace(dock: HTMLElement): void {
-  const size = dock.offsetHeight;
-  document.documentElement.style.setProperty('--dock-size', `${size}px`);
-  const focused = document.activeElement;
-  if (focused === null || dock.contains(focused)) return;
+/** Scrolls the focused control clear of what stands at the end of the window. */
+function uncoverFocus(): void {
+  const { activeElement: focused, documentElement } = document;
+  if (focused === null || focused.closest(`.${styles.row}, .${styles.dock}`)) return;
+  const covered = Number.parseFloat(getComputedStyle(documentElement).scrollPaddingBlockEnd);
   const { top, bottom } = focused.getBoundingClientRect();
-  const isUnder = bottom > window.innerHeight - size && top < window.innerHeight;
+  const isUnder = bottom > window.innerHeight - covered && top < window.innerHeight;
   // Not the whole content, which the skip link focuses.
   const isControl = bottom - top < window.innerHeight / 2;
   if (isUnder && isControl) focused.scrollIntoView({ block: 'nearest' });
 }
 
-/** Adds a dock at the bottom of the window, where panels appear on their own, stacked. */
-export function openDock(panels: ReactNode): void {
-  const dock = document.createElement('div');
+/** Tells the page how high an element is, in a property of its root. @returns stops it */
+function tellSize(element: HTMLElement, property: `--${string}`): () => void {
+  const { style } = document.documentElement;
+  const tell = () => {
+    style.setProperty(property, `${element.offsetHeight}px`);
+    uncoverFocus();
+  };
+  tell();
+  const observer = new ResizeObserver(tell);
+  observer.observe(element);
+  return () => {
+    observer.disconnect();
+    style.removeProperty(property);
+  };
+}
+
+/** The screen's own row at the end of the window: it is there as long as the screen, and nothing moves it. */
+export function DockRow({ className = '', ...attributes }: ComponentProps<'div'>) {
+  const row = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => (row.current ? tellSize(row.current, '--row-size') : undefined), []);
+  return <div ref={row} {...attributes} className={`${styles.row} ${className}`} />;
+}
+
+let dock: HTMLElement | undefined;
+
+function openDock(): HTMLElement {
+  if (dock) return dock;
+  dock = document.createElement('div');
   dock.id = 'dock';
   dock.className = styles.dock ?? '';
-  new ResizeObserver(() => makeSpace(dock)).observe(dock);
   document.body.append(dock);
-  createRoot(dock).render(panels);
+  tellSize(dock, '--dock-size');
+  return dock;
+}
+
+/** What comes by itself, above what stands at the end of the window already. */
+export function Docked({ children }: { children: ReactNode }) {
+  return createPortal(children, openDock());
 }

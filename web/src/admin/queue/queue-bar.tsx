@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { adminPath } from '../../paths.ts';
+import { DockRow } from '../../ui/dock.tsx';
 import { countText } from '../../ui/format.ts';
 import { useDecisions } from '../decisions.ts';
 import { KeyedButton } from '../labels.tsx';
@@ -76,7 +77,7 @@ export function QueueBar({ onUndo, onPress }: QueueBarProps) {
     if (event.repeat && event.key === 'Enter') event.preventDefault();
   };
   return (
-    <div
+    <DockRow
       className={styles.bar}
       role="group"
       aria-label="Decision"
@@ -102,7 +103,7 @@ export function QueueBar({ onUndo, onPress }: QueueBarProps) {
           </KeyedButton>
         ))}
       </div>
-    </div>
+    </DockRow>
   );
 }
 

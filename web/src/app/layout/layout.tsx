@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { Docked } from '../../ui/dock.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useOnline } from '../../ui/use-online.ts';
@@ -34,9 +35,11 @@ function BackToTop() {
     <>
       <div className={styles.start} ref={start} />
       {isDown && (
-        <button type="button" className={styles.top} aria-label="Back to top" onClick={toTop}>
-          <Icon name="up" />
-        </button>
+        <Docked>
+          <button type="button" className={styles.top} aria-label="Back to top" onClick={toTop}>
+            <Icon name="up" />
+          </button>
+        </Docked>
       )}
     </>
   );
