@@ -94,9 +94,9 @@ const DIALOGS: Readonly<Partial<Record<string, readonly Step[]>>> = {
 
 /** The beginnings of the titles of all dialogs. */
 const titles = projectFiles('web/src/**/*.tsx').flatMap((file) =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(/<Dialog\s[^>]*?title=[{"`]+([^"`$]+)/g)].map(
-    ([, title = '']) => title,
-  ),
+  [
+    ...readFileSync(join(root, file), 'utf8').matchAll(/<Dialog\s[^>]*?title=(?:"|{`)([^"`$]+)/g),
+  ].map(([, title = '']) => title),
 );
 
 test('npm start fills an empty database, keeps its data, and stops on Ctrl-C', async () => {

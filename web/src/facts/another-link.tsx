@@ -19,7 +19,8 @@ export function AnotherLink({ busy = false, onNext }: AnotherLinkProps) {
     // The browser opens it in another tab or window.
     if (isModified(event)) return;
     event.preventDefault();
-    onNext();
+    // The second click of a double click comes when the next fact is already there.
+    if (event.detail <= 1) onNext();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== ' ' || isModified(event)) return;
