@@ -59,6 +59,17 @@ test(
 );
 
 test(
+  'the page of a fact has room for the bars of all votes before it is rated, a list has none',
+  { tags: 'U18' },
+  async () => {
+    const rooms = async (url: string) =>
+      (await open(url)).html.split('<div class="_bars_').length - 1;
+    const counts = [await rooms('/fact/7'), await rooms('/random'), await rooms('/newest')];
+    expect(counts).toEqual([1, 1, 0]);
+  },
+);
+
+test(
   'a page whose facts can’t be loaded says so, and without scripts a link loads it again',
   { tags: ['U5', 'U12'] },
   async () => {

@@ -50,7 +50,7 @@ test('an edit that can’t be saved says why, and its text stays', { tags: 'U21'
   await page.keyboard.press('Escape');
   await expect.poll(() => text(page).inputValue()).toBe(typed);
 
-  // Back and a reload ask nothing, and lose nothing.
+  // A reload asks nothing, and loses nothing.
   await page.reload();
   await action(page, 'Edit', 39).click();
   await expect.poll(() => text(page).inputValue()).toBe(typed);

@@ -44,7 +44,7 @@ test('the prompt is announced, takes no focus, moves nothing, and leads to the b
   expect(await page.locator('html').getAttribute('data-prompts')).toBe('!');
 });
 
-test('Escape dismisses the prompt, and the heading has the focus', async () => {
+test('Escape dismisses the prompt, and the heading has the focus', { tags: 'U3' }, async () => {
   const { page } = await openHome();
   await showInstallPanel(page);
   await button(page, 'Not now').focus();

@@ -30,12 +30,13 @@ test('a page with facts hydrates without an error or a request, whatever the bro
   await page.addInitScript(() => {
     localStorage.setItem('theme', 'dark');
     navigator.share = () => Promise.resolve();
-    localStorage.setItem('votedJokes', '{"2":5,"5":4,"25":1}');
+    // What Random's page carries to be shown next may be a rated fact; then it asks for another.
+    const votes = location.pathname === '/random' ? '{}' : '{"2":5,"5":4,"25":1}';
+    localStorage.setItem('votedJokes', votes);
   });
   expectConsoleError(/status of 404/);
-  // What was stored before the voter's cookie was moved makes the page ask for that, once. A fact that Random's page
-  // carries to be shown next may be a rated one; then it asks for another.
-  const calls = recordRequests(page, /^\/api\/(?!v1\/(?:ratings\/cookie|jokes\/random)$)/);
+  // What was stored before the voter's cookie was moved makes the page ask for that, once.
+  const calls = recordRequests(page, /^\/api\/(?!v1\/ratings\/cookie)/);
   for (const [path, facts] of [
     ['/', 21],
     ['/top-100?page=2', 10],

@@ -24,60 +24,34 @@ export function quote(text: string): string {
 }
 
 interface Sentences {
-  /** before the facts, when it was done */
+  /** before the facts, when it was done, and in the log unless `logged` differs */
   done: string;
-  /** when it was undone: of one fact, with the status that it has now */
-  undone: (fact: string, status: string | undefined) => string;
+  logged?: string;
+  /** when it was undone for one fact, with the status that the fact has now */
+  undone: (id: number, status: string | undefined) => string;
   /** when it failed and the error has no message (specification §8) */
   failed?: string;
-  /** before the facts, in the log */
-  logged: string;
 }
 
-const decisionUndone: Sentences['undone'] = (fact, status) =>
-  `Undone. F${fact.slice(1)} is ${status ?? 'as it was'}.`;
+const decisionUndone: Sentences['undone'] = (id, status) =>
+  `Undone. Fact no. ${id} is ${status ?? 'as it was'}.`;
+
+const restored =
+  (part: string): Sentences['undone'] =>
+  (id) =>
+    `Undone: restored the ${part} of fact no. ${id}.`;
 
 /** What is said about each action. */
 const ACTIONS: Readonly<Record<ChangeAction, Sentences>> = {
-  approve: {
-    done: 'Approved',
-    undone: decisionUndone,
-    failed: 'Failed to approve joke',
-    logged: 'Approved',
-  },
-  reject: {
-    done: 'Rejected',
-    undone: decisionUndone,
-    failed: 'Failed to reject joke',
-    logged: 'Rejected',
-  },
-  'keep-one': { done: 'Kept one of', undone: decisionUndone, logged: 'Kept one of' },
-  edit: {
-    done: 'Saved',
-    undone: (fact) => `Undone: restored the text of ${fact}.`,
-    logged: 'Edited',
-  },
-  tag: {
-    done: 'Tagged',
-    undone: (fact) => `Undone: restored the tags of ${fact}.`,
-    logged: 'Tagged',
-  },
-  delete: {
-    done: 'Deleted',
-    undone: (fact) => `Restored ${fact} with its votes.`,
-    logged: 'Deleted',
-  },
-  keep: {
-    done: 'Kept',
-    undone: (fact) => `Undone. F${fact.slice(1)} is reported again.`,
-    logged: 'Kept',
-  },
-  'generate-image': {
-    done: 'Generated the image of',
-    undone: (fact) => `Undone: restored the image of ${fact}.`,
-    logged: 'Generated the image of',
-  },
-  undo: { done: 'Undid a change of', undone: decisionUndone, logged: 'Undid a change of' },
+  approve: { done: 'Approved', undone: decisionUndone, failed: 'Failed to approve joke' },
+  reject: { done: 'Rejected', undone: decisionUndone, failed: 'Failed to reject joke' },
+  'keep-one': { done: 'Kept one of', undone: decisionUndone },
+  edit: { done: 'Saved', logged: 'Edited', undone: restored('text') },
+  tag: { done: 'Tagged', undone: restored('tags') },
+  delete: { done: 'Deleted', undone: (id) => `Restored fact no. ${id} with its votes.` },
+  keep: { done: 'Kept', undone: (id) => `Undone. Fact no. ${id} is reported again.` },
+  'generate-image': { done: 'Generated the image of', undone: restored('image') },
+  undo: { done: 'Undid a change of', undone: decisionUndone },
 };
 
 /** Confirms a change. @param changed those of its jokes that it has changed */
@@ -104,8 +78,9 @@ export function doneText({ action, reason, items, quoted }: Change, changed: Fac
 
 /** Confirms that a change was undone. @param status the status that the only one has now */
 export function undoneText(action: ChangeAction, undone: Facts, status: string | undefined) {
-  return undone.length === 1
-    ? ACTIONS[action].undone(factsText(undone), status)
+  const [only] = undone;
+  return only && undone.length === 1
+    ? ACTIONS[action].undone(only.joke_id, status)
     : `Undone for ${factsText(undone)}.`;
 }
 
@@ -121,14 +96,15 @@ function undidText({ items: [first] }: LoggedChange): string {
   if (after.joke_text !== undefined) return 'Undid an edit of';
   if (after.has_image !== undefined) return 'Undid the image of';
   if (after.tags !== undefined || after.safe !== undefined) return 'Undid the tags of';
-  return after.reports ? 'Undid the dismissed reports of' : ACTIONS.undo.logged;
+  return after.reports ? 'Undid the dismissed reports of' : ACTIONS.undo.done;
 }
 
 /** What was done, in the log, before the numbers of the facts. */
 export function loggedText(change: LoggedChange): string {
   const { action, reason, items } = change;
-  if (reason === PERSONAL_DATA) return ACTIONS.delete.logged;
+  if (reason === PERSONAL_DATA) return ACTIONS.delete.done;
   if (action === 'undo') return undidText(change);
   const kept = action === 'keep-one' && items.find(({ after }) => after.status === 'approved');
-  return kept ? `Kept no. ${kept.joke_id} of` : ACTIONS[action].logged;
+  const { done, logged = done } = ACTIONS[action];
+  return kept ? `Kept no. ${kept.joke_id} of` : logged;
 }

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { onlineManager } from '@tanstack/react-query';
 import { ApiError, type ChangeReceipt, type ErrorCode } from 'functions/contract';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '../api/query-client.ts';
 import { askToSignIn, signInAdmin, signOut, useSession } from '../stores/session.ts';
+import { useAdministrator } from '../testing/administrator.ts';
 import { sendJson, startApiServer, type Exchange } from '../testing/api-server.ts';
-import { MemoryStorage } from '../testing/memory-storage.ts';
 import { approval, type SeenJoke } from './changes.ts';
 import { decide, retryDelay, undo } from './decide.ts';
 import { dropDecisions, undoable, useDecisions } from './decisions.ts';
@@ -57,14 +57,9 @@ const ended = (count: number) =>
     .poll(() => states().filter((is) => is === 'answered' || is === 'refused').length)
     .toBe(count);
 
-beforeEach(() => {
-  vi.stubGlobal('localStorage', new MemoryStorage());
-  vi.stubGlobal('sessionStorage', new MemoryStorage());
-  signInAdmin('secret', 'chuck');
-});
+useAdministrator();
 afterEach(() => {
   dropDecisions();
-  signOut();
   onlineManager.setOnline(true);
   vi.useRealTimers();
 });

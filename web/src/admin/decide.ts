@@ -3,6 +3,7 @@ import { ApiError, calls, type ChangeReceipt } from 'functions/contract';
 import { bearerFor, call } from '../api/call.ts';
 import { hasCode, isAnswer, isRefusal } from '../api/failure.ts';
 import { announce } from '../stores/announcement.ts';
+import { wait } from '../ui/wait.ts';
 import { useSession } from '../stores/session.ts';
 import { undoing, type Change, type Decision, type Progress } from './changes.ts';
 import { entryOf, setEntry, undoable, useDecisions, type ChangedFields } from './decisions.ts';
@@ -35,9 +36,6 @@ function nextChange(): Promise<void> {
     }
   });
 }
-
-const wait = (milliseconds: number) =>
-  new Promise<void>((resolve) => void setTimeout(resolve, milliseconds));
 
 const MAX_DELAY_MS = 15_000;
 

@@ -16,14 +16,12 @@ import styles from './joke-row.module.css';
 
 /** `word` is the visible label: below the icon on a small screen, else while the button is hovered or focused. */
 const BUTTONS = [
-  { action: 'preview', label: 'Preview image', word: 'Image', icon: 'image' },
-  { action: 'edit', label: 'Edit', word: 'Edit', icon: 'edit' },
-  { action: 'approve', label: 'Approve', word: 'Approve', icon: 'approve' },
-  { action: 'reject', label: 'Reject', word: 'Reject', icon: 'reject' },
-  { action: 'delete', label: 'Delete', word: 'Delete', icon: 'delete' },
+  { action: 'preview', label: 'Preview image', word: 'Image', icon: 'image', opens: 'dialog' },
+  { action: 'edit', label: 'Edit', word: 'Edit', icon: 'edit', opens: 'dialog' },
+  { action: 'approve', label: 'Approve', word: 'Approve', icon: 'approve', opens: undefined },
+  { action: 'reject', label: 'Reject', word: 'Reject', icon: 'reject', opens: 'dialog' },
+  { action: 'delete', label: 'Delete', word: 'Delete', icon: 'delete', opens: undefined },
 ] as const;
-
-const DIALOGS: ReadonlySet<string> = new Set(['preview', 'edit', 'reject']);
 
 type ButtonAction = (typeof BUTTONS)[number]['action'];
 
@@ -60,14 +58,14 @@ export function JokeActions({ joke, running, onAct }: JokeActionsProps) {
   };
   return (
     <>
-      {BUTTONS.map(({ action, label, word, icon }) => (
+      {BUTTONS.map(({ action, label, word, icon, opens }) => (
         <BusyButton
           key={action}
           className={styles.action}
           data-action={action}
           data-has-image={action === 'preview' ? image_url !== null : undefined}
           aria-label={nameOf(action, label, joke)}
-          aria-haspopup={DIALOGS.has(action) ? 'dialog' : undefined}
+          aria-haspopup={opens}
           busy={running !== undefined}
           onClick={() => click(action)}
         >

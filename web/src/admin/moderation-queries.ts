@@ -37,11 +37,11 @@ export type Reports = Omit<ReportedJoke, 'joke'>;
 /** A joke in a list. One that was deleted keeps its place; a reported one has its reports. */
 export type ListedJoke = Omit<Joke, 'status'> &
   Pick<ModeratedJoke, 'status'> & { reports?: Reports };
-type Listed<Entry> = Omit<Entry, 'joke'> & { joke: ListedJoke };
 /** A similar joke as this tab knows it. */
 export type ListedSimilar = Omit<ModeratedSimilarJoke, 'status'> & Pick<ListedJoke, 'status'>;
 /** `from`: the end of the queue that it was loaded from; `askedAt`: when, by `performance.now()` */
-export type PendingEntry = Omit<Listed<QueueEntry>, 'similar'> & {
+export type PendingEntry = Omit<QueueEntry, 'joke' | 'similar'> & {
+  joke: ListedJoke;
   similar: ListedSimilar[];
   from: QueueEnd;
   askedAt: number;
@@ -108,10 +108,6 @@ function updateJoke(
   update: (joke: ListedJoke) => ListedJoke,
 ): void {
   const updated = (joke: ListedJoke) => (joke.joke_id === id ? update(joke) : joke);
-  const updatedIn = <Entry extends { joke: ListedJoke }>(entry: Entry) => ({
-    ...entry,
-    joke: updated(entry.joke),
-  });
   client.setQueriesData<List>({ queryKey: LISTS }, (list) => {
     return list && { ...list, jokes: list.jokes.map(updated) };
   });
@@ -119,8 +115,11 @@ function updateJoke(
     return list && { ...list, jokes: list.jokes.map(updated) };
   });
   client.setQueriesData<InfiniteData<QueuePage>>({ queryKey: QUEUE }, (data) => {
-    const updateAll = (page: QueuePage) => ({ ...page, entries: page.entries.map(updatedIn) });
-    return data && { ...data, pages: data.pages.map(updateAll) };
+    const pages = data?.pages.map((page) => ({
+      ...page,
+      entries: page.entries.map((entry) => ({ ...entry, joke: updated(entry.joke) })),
+    }));
+    return data && pages && { ...data, pages };
   });
 }
 

@@ -1,4 +1,4 @@
-import type { RejectReason } from 'functions/contract';
+import type { Patch, RejectReason } from 'functions/contract';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Keys } from '../stores/shortcuts.ts';
@@ -73,8 +73,7 @@ export function useModeration(
       case 'similar':
         return <SimilarDialog joke={joke} onDecide={make} onClose={close} />;
       case 'tag': {
-        const tag = (patch: Parameters<typeof newChange>[2]) =>
-          make(newChange('tag', jokes, patch));
+        const tag = (patch: Patch) => make(newChange('tag', jokes, patch));
         return <BulkTagsDialog jokes={jokes} onChange={tag} onClose={close} />;
       }
       case 'reject': {
@@ -109,8 +108,8 @@ function keepFocus({ action, items: [first, ...others] }: Change): void {
 }
 
 /**
- * A list of jokes, each with what was decided about it in this tab, the selected ones, and what is done with them.
- * @param isOpen whether a joke can be decided about, unless it waits for the answer to a decision
+ * The state of a moderated list: its jokes with this tab's decisions, the selection, the keys and the open dialog.
+ * @param isOpen whether a moderator can act on a joke; nobody can while a decision about it has no answer
  */
 export function useModeratedList<J extends ListedJoke>(
   listed: readonly J[],
@@ -132,7 +131,7 @@ export function useModeratedList<J extends ListedJoke>(
     keepFocus(change);
     return decide(change);
   }, 'edit');
-  /** The joke of the row with the focus, if it can be decided about. */
+  /** The joke in the focused row, unless nobody can act on it. */
   const focused = () => {
     const id = rowOf(document.activeElement)?.dataset['jokeId'];
     return selectable.filter(({ joke_id }) => String(joke_id) === id);

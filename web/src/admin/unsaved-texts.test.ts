@@ -1,18 +1,10 @@
 // @module-tag U21
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { signInAdmin, signOut } from '../stores/session.ts';
-import { MemoryStorage } from '../testing/memory-storage.ts';
+import { expect, test } from 'vitest';
+import { signOut } from '../stores/session.ts';
+import { useAdministrator } from '../testing/administrator.ts';
 import { keepText, unsavedText } from './unsaved-texts.ts';
 
-beforeEach(() => {
-  vi.stubGlobal('localStorage', new MemoryStorage());
-  vi.stubGlobal('sessionStorage', new MemoryStorage());
-  signInAdmin('secret', 'chuck');
-});
-afterEach(() => {
-  signOut();
-  vi.unstubAllGlobals();
-});
+useAdministrator();
 
 test('what an administrator was writing about a fact is kept until it is saved, discarded, or the administrator leaves', () => {
   keepText(5, 'Half a sentence');

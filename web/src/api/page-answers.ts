@@ -18,16 +18,14 @@ export interface PageAnswer {
 /** The id of the element that carries the answers. */
 export const PAGE_ANSWERS_ID = 'page-answers';
 
+const carried = () => document.getElementById(PAGE_ANSWERS_ID)?.textContent ?? '[]';
+
 /** The answers in the page; none in a page that the build rendered. */
-export function readPageAnswers(): PageAnswer[] {
-  return JSON.parse(document.getElementById(PAGE_ANSWERS_ID)?.textContent ?? '[]');
-}
+export const readPageAnswers = (): PageAnswer[] => JSON.parse(carried());
 
 /** The responses of an endpoint that the page carries, in order. */
 export function carriedAnswers<N extends EndpointName>(name: N): EndpointOutput<N>[] {
-  const answers: { name: EndpointName; body?: EndpointOutput<N> | null }[] = JSON.parse(
-    document.getElementById(PAGE_ANSWERS_ID)?.textContent ?? '[]',
-  );
+  const answers: { name: EndpointName; body?: EndpointOutput<N> | null }[] = JSON.parse(carried());
   return answers.flatMap((answer) => (answer.name === name && answer.body ? [answer.body] : []));
 }
 

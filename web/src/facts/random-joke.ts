@@ -54,7 +54,8 @@ const latestHalf = (shown: readonly number[]) => shown.slice(Math.floor(shown.le
 type Draw = (excluded: readonly number[]) => Promise<Joke>;
 
 /**
- * Draws a joke that is neither known nor ahead; if there is none, one that was shown longest ago, or any but the last.
+ * Draws a joke that the visitor doesn't know and that is not ahead. If no such joke is left, draws one of the half that
+ * was shown longest ago, and otherwise any but the last one.
  * @param ahead the ids of the jokes that come before it
  * @throws what `draw` throws
  */

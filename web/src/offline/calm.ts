@@ -1,3 +1,5 @@
+import { wait } from '../ui/wait.ts';
+
 /** How long nothing must have been pressed, in milliseconds. */
 const CALM_MS = 1_000;
 
@@ -27,7 +29,5 @@ function untilQuiet(): number {
 
 /** Waits until no pointer is down, no dialog is open, and nothing was pressed for a second. */
 export async function calm(): Promise<void> {
-  for (let left = untilQuiet(); left > 0; left = untilQuiet()) {
-    await new Promise<void>((resolve) => void setTimeout(resolve, left));
-  }
+  for (let left = untilQuiet(); left > 0; left = untilQuiet()) await wait(left);
 }

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { wait } from '../ui/wait.ts';
 import { calm } from './calm.ts';
 import { flag, storedValue } from '../stores/stored-value.ts';
 
@@ -44,7 +45,7 @@ export function suggestInstalling(): void {
   let wanted: Suggestion | undefined;
   const suggestAfter = async (milliseconds: number, now: Suggestion) => {
     wanted = now;
-    await new Promise<void>((resolve) => void setTimeout(resolve, milliseconds));
+    await wait(milliseconds);
     await calm();
     if (wanted === now && !dismissed.latest() && !isInstalled()) useSuggestion.setState({ now });
   };

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
 import { signInAdmin, signOut } from '../../stores/session.ts';
+import { useAdministrator } from '../../testing/administrator.ts';
 import { exampleJoke } from '../../testing/jokes.ts';
-import { MemoryStorage } from '../../testing/memory-storage.ts';
 import { approval, keepingOne, undoing, type Entry, type Progress } from '../changes.ts';
 import { useDecisions, type Decisions } from '../decisions.ts';
 import { queuePages, type PendingEntry } from '../moderation-queries.ts';
@@ -56,16 +56,8 @@ function look(entries: PendingEntry[], decisions = decisionsOf()): number | unde
   return current?.joke.joke_id;
 }
 
-beforeEach(() => {
-  vi.stubGlobal('localStorage', new MemoryStorage());
-  vi.stubGlobal('sessionStorage', new MemoryStorage());
-  signInAdmin('secret', 'chuck');
-});
-afterEach(() => {
-  signOut();
-  useDecisions.setState(useDecisions.getInitialState(), true);
-  vi.unstubAllGlobals();
-});
+useAdministrator();
+afterEach(() => useDecisions.setState(useDecisions.getInitialState(), true));
 
 test(
   'next is the first fact that was neither decided nor skipped, and the skipped ones last a reload',
