@@ -9,6 +9,8 @@ import { runVitest } from './run-vitest.ts';
 interface Outcome {
   passed: number;
   failed: number;
+  /** The full names of the tests that failed, printed above the total. */
+  failures?: readonly string[];
   /** What else the reader must know, as a sentence; printed directly above the total. */
   problem?: string;
 }
@@ -65,11 +67,15 @@ export function suites(
       const skipped = counts.numPendingTests + counts.numTodoTests - reasons.length;
       const passed = counts.numPassedTests;
       const failed = counts.numFailedTests + skipped;
+      const failures = testResults
+        .flatMap(({ assertionResults }) => assertionResults)
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName }) => fullName);
       if (failed === 0 && !(exitedWell && success)) {
         const problem = `${name}: Vitest failed although no test did; see its output above.`;
         return { passed, failed: 1, problem };
       }
-      return { passed, failed, ...leftOut(name, reasons) };
+      return { passed, failed, failures, ...leftOut(name, reasons) };
     },
   };
 }
@@ -155,7 +161,9 @@ export async function runSteps(
     }));
     total.passed += outcome.passed;
     total.failed += outcome.failed;
-    if (outcome.failed > 0) broken.push(name);
+    if (outcome.failed > 0) {
+      broken.push([name, ...(outcome.failures ?? [])].join('\n  ✗ '));
+    }
     if (outcome.problem !== undefined) problems.add(outcome.problem);
     process.stdout.write(`${markOf(outcome)} ${name}\n`);
   }
@@ -164,7 +172,7 @@ export async function runSteps(
     process.stdout.write(`\n── ${group.map(({ name }) => name).join(', ')}\n`);
     await Promise.all(group.map(runStep));
   }
-  if (broken.length > 0) process.stdout.write(`\nFailed: ${broken.join(', ')}\n`);
+  if (broken.length > 0) process.stdout.write(`\nFailed: ${broken.join('\n')}\n`);
   for (const problem of problems) process.stdout.write(`\n${problem}\n`);
   process.stdout.write(summarize());
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`);

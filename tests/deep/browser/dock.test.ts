@@ -6,7 +6,7 @@ import { moderatedJokes } from '../../support/e2e/dashboard-steps.ts';
 import { LAPTOP } from '../../support/e2e/first-view-steps.ts';
 import { installPanel, openPaused, showInstallPanel } from '../../support/e2e/install-steps.ts';
 import { layoutShift, PHONE, scrollTo } from '../../support/e2e/page-state.ts';
-import { button, pauseClock } from '../../support/e2e/page-steps.ts';
+import { pauseClock } from '../../support/e2e/page-steps.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
 const site = useSite(moderatedJokes(60));
@@ -37,21 +37,17 @@ const rowsOf = (page: Page) =>
     }),
   );
 
-/** Scrolls, and waits until the page knows how high the rows are. */
+/** Scrolls, and waits until the rows have come that belong there, and the page knows how high they are. */
 async function arriveAt(page: Page, size: { width: number; height: number }, top: number) {
   await page.setViewportSize(size);
   await scrollTo(page, top);
-  const isDown = top > 0 && (await page.evaluate(() => scrollY > 300));
-  await expect.poll(() => button(page, 'Back to top').count()).toBe(isDown ? 1 : 0);
-  const isTold = () => {
-    const height = document.querySelector<HTMLElement>('#dock')?.offsetHeight ?? 0;
-    return (
-      getComputedStyle(document.body).getPropertyValue('--dock-size').replace('px', '') ===
-      String(height)
-    );
+  const hasArrived = () => {
+    const canReturn = document.querySelector('[aria-label="Back to top"]') !== null;
+    const dock = document.querySelector<HTMLElement>('#dock');
+    const told = getComputedStyle(document.body).getPropertyValue('--dock-size');
+    return canReturn === scrollY > 300 && (dock === null || told === `${dock.offsetHeight}px`);
   };
-  if ((await page.locator('#dock').count()) > 0)
-    await expect.poll(() => page.evaluate(isTold)).toBe(true);
+  await expect.poll(() => page.evaluate(hasArrived)).toBe(true);
 }
 
 /** The rows that lie on one another or beyond the window, and the controls that something else lies on. */

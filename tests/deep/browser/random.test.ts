@@ -79,9 +79,10 @@ test(
     expect(held).toHaveLength(1);
     answer = (route) => route.continue();
     for (const route of held) await route.continue();
-    for (let taps = 0; taps < 7; taps += 1) {
+    // Two taps in a moment are a double click, which shows one fact.
+    for (let presses = 0; presses < 7; presses += 1) {
       await isNew();
-      await anotherLink(page).tap();
+      await page.keyboard.press('ArrowRight');
     }
     await isNew();
     expect(shown.size).toBe(11);
