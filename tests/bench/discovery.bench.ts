@@ -1,7 +1,7 @@
 import { READ } from '../../functions/src/catalog/follower.ts';
 import { createRandom } from '../support/random.ts';
 import { countVotes, meanRating, type Histogram } from '../../functions/src/catalog/score.ts';
-import { DAY_MS } from '../../functions/src/domain/index.ts';
+import { DAY_MS, HOUR_MS } from '../../functions/src/domain/index.ts';
 import { createServices, type Services } from '../../functions/src/site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { generateJokes } from '../support/generated-jokes.ts';
@@ -148,7 +148,11 @@ async function movedRows(site: ApiSite): Promise<Row[]> {
   await setVoterKey(instance.context);
   const services = createServices(instance.context);
   const before = await scoresOf(services);
-  for (const { joke_id } of stuffed) await stuff(services, joke_id);
+  for (const { joke_id } of stuffed) {
+    await stuff(services, joke_id);
+    // A network has a quota of votes for each hour.
+    time.pass(HOUR_MS);
+  }
   time.pass(FOLLOWED_MS);
   const after = await scoresOf(services);
   await instance.stop();

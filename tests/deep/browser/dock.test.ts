@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { findFaults } from '../../support/e2e/axe.ts';
+import { faultsOf, rowsOf } from '../../support/e2e/dock-steps.ts';
 import { moderatedJokes } from '../../support/e2e/dashboard-steps.ts';
 import { LAPTOP } from '../../support/e2e/first-view-steps.ts';
 import { installPanel, openPaused, showInstallPanel } from '../../support/e2e/install-steps.ts';
@@ -28,69 +29,19 @@ beforeAll(async () => {
   expect(answer.status).toBe(201);
 });
 
-/** What stands at the end of the window: where each row is. */
-const rowsOf = (page: Page) =>
-  page.locator('.dock_row, #dock > *').evaluateAll((rows) =>
-    rows.map((row) => {
-      const { left, top, right, bottom } = row.getBoundingClientRect();
-      return { left, top, right, bottom };
-    }),
-  );
-
 /** Scrolls, and waits until the rows have come that belong there, and the page knows how high they are. */
 async function arriveAt(page: Page, size: { width: number; height: number }, top: number) {
   await page.setViewportSize(size);
   await scrollTo(page, top);
   const hasArrived = () => {
-    const canReturn = document.querySelector('[aria-label="Back to top"]') !== null;
+    const canReturn =
+      document.querySelector('[aria-label="Back to top"][data-shown=true]') !== null;
     const dock = document.querySelector<HTMLElement>('#dock');
     const told = getComputedStyle(document.body).getPropertyValue('--dock-size');
     return canReturn === scrollY > 300 && (dock === null || told === `${dock.offsetHeight}px`);
   };
   await expect.poll(() => page.evaluate(hasArrived)).toBe(true);
 }
-
-/** The rows that lie on one another or beyond the window, and the controls that something else lies on. */
-const faultsOf = (page: Page) =>
-  page.evaluate(() => {
-    const faults: string[] = [];
-    const rows = [...document.querySelectorAll('.dock_row, #dock > *')];
-    const boxes = rows.map((row) => row.getBoundingClientRect());
-    for (const [index, box] of boxes.entries()) {
-      const isOver = boxes
-        .slice(0, index)
-        .some(
-          ({ left, top, right, bottom }) =>
-            box.left < right - 1 &&
-            box.right > left + 1 &&
-            box.top < bottom - 1 &&
-            box.bottom > top + 1,
-        );
-      if (isOver || box.bottom > innerHeight + 1) faults.push(`row ${rows[index]?.className}`);
-    }
-    const controls = document.querySelectorAll<HTMLElement>(
-      ':is(main, footer, #dock) :is(button, input, select, textarea, a):not(:disabled, .skip-link)',
-    );
-    for (const control of controls) {
-      for (const way of ['scrolled', 'focused'] as const) {
-        if (way === 'focused') control.focus();
-        else control.scrollIntoView({ block: 'nearest' });
-        const { left, top, width, height } = control.getBoundingClientRect();
-        if (width < 2 || !control.checkVisibility({ visibilityProperty: true })) continue;
-        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-        const label = hit?.closest('label');
-        const isHit = hit !== null && (control.contains(hit) || hit.contains(control));
-        const isLabeled =
-          label?.contains(control) || ('labels' in control && hit?.closest('fieldset'));
-        if (!isHit && !isLabeled) {
-          faults.push(
-            `${way}: ${control.outerHTML.slice(0, 90)} under ${hit?.outerHTML.slice(0, 90)}`,
-          );
-        }
-      }
-    }
-    return faults.slice(0, 5);
-  });
 
 for (const [path, ready] of [
   ['/', 'Page 1 of'],
@@ -125,6 +76,9 @@ for (const [path, ready] of [
       await arriveAt(page, size, 301);
       expect((await rowsOf(page)).slice(0, alone.length), `${size.width} px`).toEqual(alone);
       expect(await faultsOf(page), `all at ${size.width} px`).toEqual([]);
+      const all = await rowsOf(page);
+      await arriveAt(page, size, 0);
+      expect(await rowsOf(page), `up again at ${size.width} px`).toEqual(all);
     }
     await installPanel(page).waitFor();
   });

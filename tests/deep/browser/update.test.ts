@@ -8,6 +8,7 @@ import { root } from '../../../local/stack/firebase-json.ts';
 import { startHosting } from '../../../local/stack/hosting/hosting.ts';
 import { closeServer, listeningPort, LOOPBACK } from '../../../local/stack/http-server.ts';
 import { findViolations } from '../../support/e2e/axe.ts';
+import { faultsOf } from '../../support/e2e/dock-steps.ts';
 import {
   cachedPaths,
   isSaved,
@@ -17,7 +18,7 @@ import {
   workerReady,
 } from '../../support/e2e/offline-steps.ts';
 import { facts } from '../../support/e2e/fact-steps.ts';
-import { layoutShift, fontsLoaded } from '../../support/e2e/page-state.ts';
+import { fontsLoaded, layoutShift, scrollTo } from '../../support/e2e/page-state.ts';
 import { announces, shows } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
@@ -98,31 +99,38 @@ const fillIn = (page: Page) =>
   page.evaluate(() => (document.documentElement.dataset['filled'] = ''));
 const isHalfFilled = async (page: Page) => (await page.locator('html[data-filled]').count()) === 1;
 
-test('a new version is offered; after Later the next page has it', { tags: 'U6' }, async () => {
-  const { page } = await openWithServiceWorker(site);
-  const first = release();
-  await openAbout(page);
-  await fillIn(page);
-  await fontsLoaded(page);
-  await page.getByRole('link', { name: 'About' }).focus();
-  const second = await releaseUpdate(page);
-  await updateBar(page).waitFor();
-  await announces(page, 'A new version is ready.');
-  await expect.poll(() => page.locator('footer').locator(':focus').innerText()).toBe('About');
-  expect(await layoutShift(page)).toBe(0);
-  await expect.poll(() => findViolations(page)).toEqual([]);
-  await button(page, 'Later').click();
-  await updateBar(page).waitFor({ state: 'detached' });
-  expect(await isHalfFilled(page)).toBe(true);
-  await showsVersion(page, first);
-  await page.reload();
-  await showsVersion(page, second);
-  await until(
-    page,
-    async () => (await navigator.serviceWorker.getRegistration())?.waiting === null,
-  );
-  expect(await updateBar(page).count()).toBe(0);
-});
+test(
+  'a new version is offered, beside back to top; after Later the next page has it',
+  { tags: ['U6', 'U14'] },
+  async () => {
+    const { page } = await openWithServiceWorker(site);
+    const first = release();
+    await openAbout(page);
+    await fillIn(page);
+    await fontsLoaded(page);
+    await page.getByRole('link', { name: 'About' }).focus();
+    const second = await releaseUpdate(page);
+    await updateBar(page).waitFor();
+    await announces(page, 'A new version is ready.');
+    await expect.poll(() => page.locator('footer').locator(':focus').innerText()).toBe('About');
+    expect(await layoutShift(page)).toBe(0);
+    await expect.poll(() => findViolations(page)).toEqual([]);
+    await scrollTo(page, 301);
+    await page.getByRole('button', { name: 'Back to top' }).waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await button(page, 'Later').click();
+    await updateBar(page).waitFor({ state: 'detached' });
+    expect(await isHalfFilled(page)).toBe(true);
+    await showsVersion(page, first);
+    await page.reload();
+    await showsVersion(page, second);
+    await until(
+      page,
+      async () => (await navigator.serviceWorker.getRegistration())?.waiting === null,
+    );
+    expect(await updateBar(page).count()).toBe(0);
+  },
+);
 
 test('offline, the saved version stays until Update, which reloads no other tab and removes earlier files and caches', async () => {
   const { page, openTab } = await openWithServiceWorker(site);

@@ -7,20 +7,17 @@ import { startProxy } from './proxy.ts';
 /** The screens with facts that a new visitor may open first. */
 export const FACT_SCREENS = ['/', '/top-100', '/newest', '/random'] as const;
 
-const PHONE = { width: 320, height: 640 };
-const TABLET = { width: 768, height: 1024 };
 export const LAPTOP = { width: 1280, height: 800 };
-export const WINDOWS = [PHONE, TABLET, LAPTOP] as const;
 
 /**
  * The requests and layout shift of a first view. Same-origin requests are paths; others are whole
  * URLs.
  */
 export interface FirstView {
-  /** the page's requests in order, without the service worker's own requests */
+  /** the page's requests in order, without those of images in view and the service worker's own */
   requests: string[];
-  /** requested images of which no part is in view */
-  imagesOutOfView: string[];
+  /** the requests of images in view */
+  images: string[];
   /** cumulative layout shift */
   shift: number;
 }
@@ -45,7 +42,7 @@ async function settle(page: Page): Promise<string[]> {
 
 /**
  * Opens a screen in a browser without cached data and records its requests. Each call uses a new
- * origin. Waits until facts are drawn, nothing is left to do or to load, and no request is open.
+ * origin. Waits until nothing is left to do or to load, and no request is open.
  */
 export async function openFirstView(
   freshBrowser: FreshBrowser,
@@ -62,17 +59,15 @@ export async function openFirstView(
     if (url.protocol !== 'data:' && url.origin !== proxy.origin) otherOrigins.push(url.href);
   });
   await page.goto(proxy.origin + path);
-  await page.getByRole('article').first().waitFor();
   await settle(page);
   await proxy.idle();
   const inView = await settle(page);
   const ofPage = proxy.requests.filter(({ byWorker }) => !byWorker).map(({ path }) => path);
-  const requests = [...ofPage, ...otherOrigins];
+  const all = [...ofPage, ...otherOrigins];
+  const isInView = (url: string) => inView.includes(url);
   return {
-    requests,
-    imagesOutOfView: requests.filter(
-      (path) => path.startsWith('/api/v1/images/files/') && !inView.includes(path),
-    ),
+    requests: all.filter((url) => !isInView(url)),
+    images: all.filter(isInView),
     shift: await layoutShift(page),
   };
 }

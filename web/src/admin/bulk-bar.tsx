@@ -1,44 +1,20 @@
-import { limits } from 'functions/domain';
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { DockRow } from '../ui/dock.tsx';
-import type { ListedJoke } from './moderation-queries.ts';
+import type { useModeratedList, Verb } from './moderation.tsx';
 import { Toast } from './toast.tsx';
 import styles from './bulk-bar.module.css';
 
-/** The selected jokes of a list, at most as many as one request changes. @param selectable those that can be decided */
-export function useSelection(selectable: readonly ListedJoke[]) {
-  const [ids, setIds] = useState<readonly number[]>([]);
-  return {
-    selectable,
-    selected: selectable
-      .filter(({ joke_id }) => ids.includes(joke_id))
-      .slice(0, limits.changeMaxItems),
-    /** Selects or deselects jokes. */
-    select: (jokes: readonly Pick<ListedJoke, 'joke_id'>[], isSelected: boolean) => {
-      const changed = jokes.map(({ joke_id }) => joke_id);
-      const others = ids.filter((id) => !changed.includes(id));
-      setIds(isSelected ? [...others, ...changed] : others);
-    },
-  };
-}
-
-export type Selection = ReturnType<typeof useSelection>;
+/** What can be done with the selected jokes, whose number is added to the label. */
+export type BulkAction = readonly [verb: Verb, label: string];
 
 interface BulkBarProps {
-  selection: Selection;
-  /** the actions on the selected jokes, whose number is added to the label */
-  actions: readonly {
-    label: string;
-    opensDialog?: boolean;
-    onClick: (selected: readonly ListedJoke[]) => void;
-  }[];
+  list: ReturnType<typeof useModeratedList>;
+  actions: readonly BulkAction[];
 }
 
-/**
- * The bar at the end of the window, with the actions on the selected jokes and the latest decision.
- */
-export function BulkBar({ selection, actions }: BulkBarProps): ReactNode {
-  const { selectable, selected, select } = selection;
+/** The bar at the end of the window, with the actions on the selected jokes and the latest decision. */
+export function BulkBar({ list, actions }: BulkBarProps) {
+  const { selectable, selected, select, act } = list;
   const all = useRef<HTMLInputElement>(null);
   const count = selected.length;
   const isAll = count > 0 && count === selectable.length;
@@ -62,21 +38,24 @@ export function BulkBar({ selection, actions }: BulkBarProps): ReactNode {
           </span>
         </label>
         {count > 0 &&
-          actions.map(({ label, opensDialog, onClick }) => (
-            <button
-              key={label}
-              type="button"
-              className="button"
-              aria-haspopup={opensDialog ? 'dialog' : undefined}
-              onClick={() => {
-                // The button disappears with the selection.
-                all.current?.focus({ preventScroll: true });
-                onClick(selected);
-              }}
-            >
-              {`${label} ${count}${opensDialog ? '…' : ''}`}
-            </button>
-          ))}
+          actions.map(([verb, label]) => {
+            const isAtOnce = verb === 'approve' || verb === 'keep';
+            return (
+              <button
+                key={verb}
+                type="button"
+                className="button"
+                aria-haspopup={isAtOnce ? undefined : 'dialog'}
+                onClick={() => {
+                  // The button disappears with the selection.
+                  all.current?.focus({ preventScroll: true });
+                  act(verb, selected);
+                }}
+              >
+                {`${label} ${count}${isAtOnce ? '' : '…'}`}
+              </button>
+            );
+          })}
       </div>
       <Toast />
     </DockRow>

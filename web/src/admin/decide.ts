@@ -3,6 +3,7 @@ import { ApiError, calls, type ChangeReceipt } from 'functions/contract';
 import { bearerFor, call } from '../api/call.ts';
 import { hasCode, isAnswer, isRefusal } from '../api/failure.ts';
 import { announce } from '../stores/announcement.ts';
+import { nextChange } from '../stores/next-change.ts';
 import { wait } from '../ui/wait.ts';
 import { useSession } from '../stores/session.ts';
 import { undoing, type Change, type Decision, type Progress } from './changes.ts';
@@ -25,17 +26,6 @@ function showReceipt(client: QueryClient, decision: Decision, receipt: ChangeRec
 
 /** Whether decisions may be sent: with a connection, by an administrator whom the server knows. */
 const maySend = () => onlineManager.isOnline() && useSession.getState().is === 'admin';
-
-/** Resolves when the session, the connection or the decisions change. */
-function nextChange(): Promise<void> {
-  return new Promise((resolve) => {
-    const stops = [useSession, useDecisions, onlineManager].map((each) => each.subscribe(change));
-    function change() {
-      for (const stop of stops) stop();
-      resolve();
-    }
-  });
-}
 
 const MAX_DELAY_MS = 15_000;
 
@@ -97,7 +87,7 @@ async function sendUntilAnswered(
 ): Promise<Progress | undefined> {
   const { key } = decision;
   for (let failures = 0; ; failures += 1) {
-    while (entryOf(key) && !maySend()) await nextChange();
+    while (entryOf(key) && !maySend()) await nextChange(useSession, useDecisions, onlineManager);
     const before = entryOf(key)?.progress;
     if (before?.is !== 'waiting' && before?.is !== 'sent') return undefined;
     try {

@@ -12,7 +12,7 @@ import type { Verb } from './moderation.tsx';
 import type { ListedJoke } from './moderation-queries.ts';
 import { quote } from './actions.ts';
 import { tagsText } from './tags.tsx';
-import styles from './joke-row.module.css';
+import styles from './moderated-table.module.css';
 
 /** `word` is the visible label: below the icon on a small screen, else while the button is hovered or focused. */
 const BUTTONS = [

@@ -3,13 +3,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { limits } from 'functions/domain';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { announce } from '../stores/announcement.ts';
-import { BulkBar } from './bulk-bar.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { JokeActions, JokeFacts } from './joke-actions.tsx';
 import { JokePager } from './joke-pager.tsx';
-import { JokeRow, JokeTable } from './joke-row.tsx';
 import { FIRST_LIST, listStateOf, queryOf, useUrlState, type ListState } from './list-state.ts';
-import { KeysLink, useListedKeys } from './listed-keys.tsx';
+import { ModeratedTable } from './moderated-table.tsx';
 import { useModeratedList } from './moderation.tsx';
 import { moderationList, type ListedJoke } from './moderation-queries.ts';
 import { REASON_KEYS } from './reject-dialog.tsx';
@@ -25,44 +23,29 @@ const STATUS_OPTIONS: Record<ListState['status'], string> = {
 };
 const SORT_OPTIONS = { date_desc: 'Newest First', date_asc: 'Oldest First' };
 
-function JokePage({ jokes: listed }: { jokes: readonly ListedJoke[] }) {
-  const list = useModeratedList(listed, ({ status }) => status !== 'deleted');
-  const { jokes, selection, act, chosen } = list;
-  const keys = useListedKeys({
-    ...list.keys,
-    a: ['Approve it, or the selection', () => act('approve', chosen())],
-    r: [`Reject it, or the selection; ${REASON_KEYS}`, () => act('reject', chosen())],
-    e: ['Edit it; Ctrl+Enter or ⌘+Enter saves', () => act('edit', list.focused())],
-  });
+function JokePage({ jokes }: { jokes: readonly ListedJoke[] }) {
+  const list = useModeratedList(jokes, ({ status }) => status !== 'deleted');
+  const { act, chosen, focused } = list;
   return (
-    <>
-      {jokes.length > 0 && (
-        <JokeTable>
-          {jokes.map((joke) => (
-            <JokeRow
-              key={joke.joke_id}
-              joke={joke}
-              decided={joke.status === 'deleted'}
-              selection={selection}
-              facts={<JokeFacts joke={joke} />}
-            >
-              <JokeActions joke={joke} running={joke.running} onAct={(verb) => act(verb, [joke])} />
-            </JokeRow>
-          ))}
-        </JokeTable>
-      )}
-      <BulkBar
-        selection={selection}
-        actions={[
-          { label: 'Approve', onClick: (some) => act('approve', some) },
-          { label: 'Reject', opensDialog: true, onClick: (some) => act('reject', some) },
-          { label: 'Tag', opensDialog: true, onClick: (some) => act('tag', some) },
-        ]}
-      />
-      <KeysLink onOpen={() => keys.press('?')} />
-      {list.dialog}
-      {keys.help}
-    </>
+    <ModeratedTable
+      list={list}
+      keys={{
+        a: ['Approve it, or the selection', () => act('approve', chosen())],
+        r: [`Reject it, or the selection; ${REASON_KEYS}`, () => act('reject', chosen())],
+        e: ['Edit it; Ctrl+Enter or ⌘+Enter saves', () => act('edit', focused())],
+      }}
+      actions={[
+        ['approve', 'Approve'],
+        ['reject', 'Reject'],
+        ['tag', 'Tag'],
+      ]}
+      partsOf={(joke) => ({
+        facts: <JokeFacts joke={joke} />,
+        buttons: (
+          <JokeActions joke={joke} running={joke.running} onAct={(verb) => act(verb, [joke])} />
+        ),
+      })}
+    />
   );
 }
 
@@ -86,6 +69,17 @@ export function JokeBrowser() {
   useEffect(() => arrive(), [key, isLoaded]);
 
   const filter = (to: Partial<Record<keyof ListState, string>>) => setState({ ...to, page: '1' });
+  const choice = (
+    name: 'status' | 'sort',
+    label: string,
+    options: Readonly<Record<string, string>>,
+  ) => ({
+    id: `joke-${name}`,
+    label,
+    value: state[name],
+    options,
+    onChoose: (value: string) => filter({ [name]: value }),
+  });
   const goTo = (to?: number) => {
     content.current?.focus({ preventScroll: true });
     content.current?.scrollIntoView({ block: 'start' });
@@ -106,22 +100,7 @@ export function JokeBrowser() {
         value={state.search}
         maxLength={limits.searchMaxLength}
         onSearch={search}
-        choices={[
-          {
-            id: 'joke-status',
-            label: 'Status',
-            value: state.status,
-            options: STATUS_OPTIONS,
-            onChoose: (status) => filter({ status }),
-          },
-          {
-            id: 'joke-sort',
-            label: 'Sort',
-            value: state.sort,
-            options: SORT_OPTIONS,
-            onChoose: (sort) => filter({ sort }),
-          },
-        ]}
+        choices={[choice('status', 'Status', STATUS_OPTIONS), choice('sort', 'Sort', SORT_OPTIONS)]}
       />
       <QueryStates query={query} empty={list?.jokes.length === 0 && 'No jokes found.'} />
       {list !== undefined && (

@@ -18,12 +18,3 @@ export function useListedKeys(keys: Keys) {
     help: isOpen && <KeysDialog keys={listed} onClose={() => setOpen(false)} />,
   };
 }
-
-/** The link below a list to its keys, where there is a keyboard. */
-export function KeysLink({ onOpen }: { onOpen: () => void }) {
-  return (
-    <button type="button" className="link-button keys-only" onClick={onOpen}>
-      Keyboard shortcuts
-    </button>
-  );
-}

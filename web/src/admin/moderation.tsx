@@ -1,8 +1,8 @@
 import type { Patch, RejectReason } from 'functions/contract';
+import { limits } from 'functions/domain';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Keys } from '../stores/shortcuts.ts';
-import { useSelection } from './bulk-bar.tsx';
 import {
   approval,
   newChange,
@@ -108,24 +108,32 @@ function keepFocus({ action, items: [first, ...others] }: Change): void {
 }
 
 /**
- * The state of a moderated list: its jokes with this tab's decisions, the selection, the keys and the open dialog.
- * @param isOpen whether a moderator can act on a joke; nobody can while a decision about it has no answer
+ * The state of a moderated list: its jokes with this tab's decisions, the selection, at most as many as one request
+ * changes, the keys and the open dialog.
+ * @param isUndecided whether a moderator can act on a joke; nobody can while a decision about it has no answer
  */
-export function useModeratedList<J extends ListedJoke>(
-  listed: readonly J[],
-  isOpen: (joke: J) => boolean,
+export function useModeratedList(
+  listed: readonly ListedJoke[],
+  isUndecided: (joke: ListedJoke) => boolean,
 ) {
   const decisions = useDecisions();
   const decide = useDecide();
   const undo = useUndo();
+  const [ids, setIds] = useState<readonly number[]>([]);
   const jokes = listed.map((joke) => {
     const running = unansweredAction(joke.joke_id, decisions);
     return { ...withDecisions(joke, decisions), running };
   });
-  const selection = useSelection(
-    jokes.filter((joke) => isOpen(joke) && joke.running === undefined),
-  );
-  const { selectable, selected, select } = selection;
+  const selectable = jokes.filter((joke) => isUndecided(joke) && joke.running === undefined);
+  const selected = selectable
+    .filter(({ joke_id }) => ids.includes(joke_id))
+    .slice(0, limits.changeMaxItems);
+  /** Selects or deselects jokes. */
+  const select = (some: readonly Pick<ListedJoke, 'joke_id'>[], isSelected: boolean) => {
+    const changed = some.map(({ joke_id }) => joke_id);
+    const others = ids.filter((id) => !changed.includes(id));
+    setIds(isSelected ? [...others, ...changed] : others);
+  };
   const { act, dialog } = useModeration((change) => {
     if (change.action !== 'edit') select(change.items, false);
     keepFocus(change);
@@ -136,6 +144,8 @@ export function useModeratedList<J extends ListedJoke>(
     const id = rowOf(document.activeElement)?.dataset['jokeId'];
     return selectable.filter(({ joke_id }) => String(joke_id) === id);
   };
+  /** The selected jokes, or else the one of the row with the focus. */
+  const chosen = () => (selected.length > 0 ? selected : focused());
   const keys: Keys = {
     j: ['Go to the next fact', () => focusRow(1)],
     k: ['Go to the previous fact', () => focusRow(-1)],
@@ -145,7 +155,5 @@ export function useModeratedList<J extends ListedJoke>(
     ],
     z: ['Undo; press again to undo more', undo],
   };
-  /** The selected jokes, or else the one of the row with the focus. */
-  const chosen = () => (selected.length > 0 ? selected : focused());
-  return { jokes, selection, act, keys, chosen, focused, dialog };
+  return { jokes, isUndecided, selectable, selected, select, act, keys, chosen, focused, dialog };
 }

@@ -4,15 +4,18 @@ import { REPORT_REASONS } from 'functions/domain';
 import { useState } from 'react';
 import { BusyButton } from '../ui/busy-button.tsx';
 import { Ring } from '../ui/spinner.tsx';
-import { BulkBar } from './bulk-bar.tsx';
 import { undoable, useDecisions } from './decisions.ts';
-import { JokeRow, JokeTable } from './joke-row.tsx';
 import { REPORT_LABELS } from './labels.tsx';
-import { KeysLink, useListedKeys } from './listed-keys.tsx';
+import { ModeratedTable } from './moderated-table.tsx';
 import { useModeratedList } from './moderation.tsx';
-import { reportedJokes, type ListedJoke, type Reports } from './moderation-queries.ts';
+import { reportedJokes, type Reports } from './moderation-queries.ts';
 import { QueryStates } from './query-states.tsx';
 import { REASON_KEYS } from './reject-dialog.tsx';
+
+const BUTTONS = [
+  { verb: 'keep', label: 'Keep', opens: undefined },
+  { verb: 'reject', label: 'Take down', opens: 'dialog' },
+] as const;
 
 function ReportFacts({ total, reasons, first_reported_at, last_reported_at }: Reports) {
   const [from, to] = [localDayText(first_reported_at), localDayText(last_reported_at)];
@@ -37,62 +40,45 @@ export function ReportedJokes() {
     (change) => change.action === 'keep' && !earlier.has(change),
   );
   const kept = new Set(dismissals.flatMap(({ items }) => items.map(({ joke_id }) => joke_id)));
-  const isOpen = ({ joke_id, status }: ListedJoke) => status === 'approved' && !kept.has(joke_id);
-  const list = useModeratedList(listed, isOpen);
-  const { jokes, selection, act, chosen } = list;
-  const keys = useListedKeys({
-    ...list.keys,
-    a: ['Keep it, or the selection', () => act('keep', chosen())],
-    r: [`Take it down, or the selection; ${REASON_KEYS}`, () => act('reject', chosen())],
-  });
+  const list = useModeratedList(
+    listed,
+    ({ joke_id, status }) => status === 'approved' && !kept.has(joke_id),
+  );
+  const { act, chosen } = list;
   return (
     <>
-      <QueryStates query={query} empty={jokes.length === 0 && 'No facts are reported.'} />
-      {jokes.length < total && (
-        <p>{`The ${jokes.length} most reported of ${numberText(total)}. After deciding on these, reload the page for the next ones.`}</p>
+      <QueryStates query={query} empty={listed.length === 0 && 'No facts are reported.'} />
+      {listed.length < total && (
+        <p>{`The ${listed.length} most reported of ${numberText(total)}. After deciding on these, reload the page for the next ones.`}</p>
       )}
-      {jokes.length > 0 && (
-        <>
-          <JokeTable>
-            {jokes.map((joke) => (
-              <JokeRow
-                key={joke.joke_id}
-                joke={joke}
-                kept={kept.has(joke.joke_id)}
-                decided={!isOpen(joke)}
-                selection={selection}
-                facts={joke.reports && <ReportFacts {...joke.reports} />}
+      {listed.length > 0 && (
+        <ModeratedTable
+          list={list}
+          keys={{
+            a: ['Keep it, or the selection', () => act('keep', chosen())],
+            r: [`Take it down, or the selection; ${REASON_KEYS}`, () => act('reject', chosen())],
+          }}
+          actions={[
+            ['keep', 'Keep'],
+            ['reject', 'Take down'],
+          ]}
+          partsOf={(joke) => ({
+            isKept: kept.has(joke.joke_id),
+            facts: joke.reports && <ReportFacts {...joke.reports} />,
+            buttons: BUTTONS.map(({ verb, label, opens }) => (
+              <BusyButton
+                key={verb}
+                aria-label={`${label} fact no. ${joke.joke_id}`}
+                aria-haspopup={opens}
+                busy={joke.running !== undefined}
+                onClick={() => act(verb, [joke])}
               >
-                <BusyButton
-                  aria-label={`Keep fact no. ${joke.joke_id}`}
-                  busy={joke.running !== undefined}
-                  onClick={() => act('keep', [joke])}
-                >
-                  {joke.running === 'keep' && <Ring />} <span>Keep</span>
-                </BusyButton>
-                <BusyButton
-                  aria-label={`Take down fact no. ${joke.joke_id}`}
-                  aria-haspopup="dialog"
-                  busy={joke.running !== undefined}
-                  onClick={() => act('reject', [joke])}
-                >
-                  {joke.running === 'reject' && <Ring />} <span>Take down…</span>
-                </BusyButton>
-              </JokeRow>
-            ))}
-          </JokeTable>
-          <BulkBar
-            selection={selection}
-            actions={[
-              { label: 'Keep', onClick: (some) => act('keep', some) },
-              { label: 'Take down', opensDialog: true, onClick: (some) => act('reject', some) },
-            ]}
-          />
-          <KeysLink onOpen={() => keys.press('?')} />
-        </>
+                {joke.running === verb && <Ring />} <span>{label + (opens ? '…' : '')}</span>
+              </BusyButton>
+            )),
+          })}
+        />
       )}
-      {list.dialog}
-      {keys.help}
     </>
   );
 }

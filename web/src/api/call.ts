@@ -8,6 +8,7 @@ import {
   type Endpoints,
 } from 'functions/contract';
 import { isFresh } from '../stores/id-token.ts';
+import { nextChange } from '../stores/next-change.ts';
 import { bearer, refuseToken, tokensOf, useSession } from '../stores/session.ts';
 import { hasCode } from './failure.ts';
 import { requestJson } from './request.ts';
@@ -50,14 +51,7 @@ async function bearerAfter(refused: string): Promise<string | null> {
     const session = useSession.getState();
     return session.is === 'ended' && session.asks;
   };
-  while (isAsking()) {
-    await new Promise<void>((resolve) => {
-      const stop = useSession.subscribe(() => {
-        stop();
-        resolve();
-      });
-    });
-  }
+  while (isAsking()) await nextChange(useSession);
   const current = bearer();
   return current === refused ? null : current;
 }

@@ -20,13 +20,14 @@ function toTop(): void {
   window.scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' });
 }
 
-/** A button that appears when the page is scrolled down. */
+/** A button that appears when the page is scrolled down. From then on it keeps its room, so that nothing above it moves. */
 function BackToTop() {
   const start = useRef<HTMLDivElement>(null);
-  const [isDown, setIsDown] = useState(false);
+  const [position, setPosition] = useState<'at first' | 'down' | 'up again'>('at first');
   useEffect(() => {
     const observer = new IntersectionObserver((entries) => {
-      setIsDown(entries.at(-1)?.isIntersecting === false);
+      const isDown = entries.at(-1)?.isIntersecting === false;
+      setPosition((before) => (isDown ? 'down' : before === 'at first' ? before : 'up again'));
     });
     if (start.current) observer.observe(start.current);
     return () => observer.disconnect();
@@ -34,9 +35,15 @@ function BackToTop() {
   return (
     <>
       <div className={styles.start} ref={start} />
-      {isDown && (
+      {position !== 'at first' && (
         <Docked>
-          <button type="button" className={styles.top} aria-label="Back to top" onClick={toTop}>
+          <button
+            type="button"
+            className={styles.top}
+            data-shown={position === 'down'}
+            aria-label="Back to top"
+            onClick={toTop}
+          >
             <Icon name="up" />
           </button>
         </Docked>
