@@ -84,10 +84,19 @@ export function createCatalog({ clock, monotonic }: Pick<Tools, 'clock' | 'monot
       return `${contentVersion} ${ordered.votes}`;
     }, make);
 
+  /** The jokes with these ids as they are known now. */
+  function findAll(ids: Iterable<number>): CatalogJoke[] {
+    const found: CatalogJoke[] = [];
+    // `flatMap` takes several times as long.
+    for (const id of ids) {
+      const joke = find(id);
+      if (joke) found.push(joke);
+    }
+    return found;
+  }
   /** What is known now of jokes of an order, whose votes may be older. */
-  const present = (jokes: readonly CatalogJoke[]) =>
-    jokes.flatMap(({ joke_id }) => find(joke_id) ?? []);
-  const all = () => [...entries.keys()].flatMap((id) => find(id) ?? []);
+  const present = (jokes: readonly CatalogJoke[]) => findAll(jokes.map(idOf));
+  const all = () => findAll(entries.keys());
 
   /** All jokes, the first created first. */
   const byDate = byContent(() =>
@@ -146,8 +155,7 @@ export function createCatalog({ clock, monotonic }: Pick<Tools, 'clock' | 'monot
     },
 
     /** Those of these jokes that are approved, in the given order. */
-    findApproved: (jokeIds: readonly number[]) =>
-      jokeIds.flatMap((id) => find(id) ?? []).filter(isApproved),
+    findApproved: (jokeIds: readonly number[]) => findAll(jokeIds).filter(isApproved),
 
     isApproved: (jokeId: number) => find(jokeId)?.status === 'approved',
 

@@ -89,12 +89,12 @@ export async function findNear(
   const counts = new Map(different.map((word) => [word, countTexts(vocabulary, word)]));
   const unknown = different.filter((word) => counts.get(word) === 0);
   const corrections = await correctionsOf(unknown, vocabulary);
-  const { jokes, total } = catalog.list(['approved'], 'date_desc');
+  const jokes = catalog.approvedByDate().toReversed();
   const wanted = different.map((word) => {
     const count = counts.get(word) ?? 0;
     return count > 0
-      ? wantedOfKnown(word, rarity(count, total))
-      : wantedOfUnknown(word, corrections.get(word) ?? [], total);
+      ? wantedOfKnown(word, rarity(count, jokes.length))
+      : wantedOfUnknown(word, corrections.get(word) ?? [], jokes.length);
   });
   const heaviestFirst = wanted.toSorted((a, b) => b.weight - a.weight);
   const whole = wanted.reduce((sum, { weight }) => sum + weight, 0);
@@ -103,7 +103,7 @@ export async function findNear(
   let found: { joke: CatalogJoke; rank: number; words: string[] }[] = [];
   for await (const slice of inSlices(jokes)) {
     for (const joke of slice) {
-      const form = `${texts.formOf(joke)} `;
+      const form = texts.formOf(joke);
       const used = new Map<Wanted, string>();
       /** the most that the text can still have */
       let weight = whole;

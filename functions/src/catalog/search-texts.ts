@@ -58,7 +58,7 @@ export function rarity(texts: number, all: number): number {
 }
 
 /** The words of a `searchForm`, each once. */
-const wordsIn = (form: string) => [...new Set(form.trimStart().split(' '))];
+const wordsIn = (form: string) => [...new Set(form.trim().split(' '))];
 
 /** How many texts have each word. */
 export type Vocabulary = ReadonlyMap<string, number>;
@@ -67,15 +67,15 @@ export type SearchTexts = ReturnType<typeof createSearchTexts>;
 
 /** The texts of jokes as they are searched, and the words of the approved ones. */
 export function createSearchTexts() {
-  const formOf = byText(searchForm);
+  const formOf = byText((text) => `${searchForm(text)} `);
   return {
     /** A joke's text by `foldText`. */
     foldedOf: byText(foldText),
-    /** A joke's text by `searchForm`. */
+    /** A joke's text by `searchForm`, with a space after the last word, too. */
     formOf,
     vocabulary: byContent(async (catalog): Promise<Vocabulary> => {
       const vocabulary = new Map<string, number>();
-      for await (const jokes of inSlices(catalog.list(['approved'], 'date_asc').jokes)) {
+      for await (const jokes of inSlices(catalog.approvedByDate())) {
         for (const word of jokes.flatMap((joke) => wordsIn(formOf(joke)))) {
           vocabulary.set(word, (vocabulary.get(word) ?? 0) + 1);
         }

@@ -59,7 +59,7 @@ export function createSearchService() {
     /**
      * All approved jokes in which each word of the query matches, in any order (see `needleOf`). Those with the whole
      * words come first, then those with beginnings of words, of both those with the words one after another first; the
-     * newest of each kind first.
+     * newest of each kind first. Their votes may be older.
      */
     async findWords(catalog: Catalog, query: string): Promise<CatalogJoke[]> {
       const words = wordsOf(query);
@@ -67,8 +67,8 @@ export function createSearchService() {
       // Long words are rare, so that most texts are ruled out by the first one.
       const needles = [...new Set(words)].sort((a, b) => b.length - a.length).map(needleOf);
       if (needles.length === 0) return [];
-      return ranked(catalog.list(['approved'], 'date_desc').jokes, (joke) => {
-        const form = `${texts.formOf(joke)} `;
+      return ranked(catalog.approvedByDate().toReversed(), (joke) => {
+        const form = texts.formOf(joke);
         if (!needles.every((needle) => form.includes(needle))) return undefined;
         if (form.includes(`${phrase} `)) return 3;
         if (needles.every((needle) => form.includes(`${needle} `))) return 2;
@@ -86,17 +86,17 @@ export function createSearchService() {
      */
     async findRelated(catalog: Catalog, joke: CatalogJoke): Promise<CatalogJoke[]> {
       const vocabulary = await texts.vocabulary(catalog);
-      const { jokes, total } = catalog.list(['approved'], 'date_asc');
-      const weightOf = (count: number) => rarity(count, total) ** 2;
-      const most = Math.max(COMMON_TEXTS, COMMON_SHARE * total);
+      const jokes = catalog.approvedByDate();
+      const weightOf = (count: number) => rarity(count, jokes.length) ** 2;
+      const most = Math.max(COMMON_TEXTS, COMMON_SHARE * jokes.length);
       const words = [...new Set(wordsOf(joke.joke_text))].filter(isTelling).flatMap((text) => {
         const count = vocabulary.get(text) ?? 0;
         return count > 1 && count <= most ? { whole: ` ${text} `, weight: weightOf(count) } : [];
       });
-      const tagWeight = weightOf(TAG_SHARE * total);
+      const tagWeight = weightOf(TAG_SHARE * jokes.length);
       const found = await ranked(jokes, (other) => {
         if (other.joke_id === joke.joke_id) return undefined;
-        const form = `${texts.formOf(other)} `;
+        const form = texts.formOf(other);
         let shared = tagWeight * other.tags.filter((tag) => joke.tags.includes(tag)).length;
         for (const { whole, weight } of words) if (form.includes(whole)) shared += weight;
         return shared > 0 ? shared + WEIGHT_OF_SCORE * catalog.scoreOf(other) : undefined;

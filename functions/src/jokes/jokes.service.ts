@@ -105,15 +105,16 @@ export function createJokeService(dependencies: Dependencies) {
     return [numbered, ...found.filter((joke) => joke !== numbered)];
   }
 
-  /** What a visitor's query finds: exact matches, else what comes close. */
+  /** What a visitor's query finds: exact matches, else what comes close. The votes of the jokes may be older. */
   async function findForVisitor(
     catalog: Catalog,
     query: string,
   ): Promise<Pick<JokeSearch, 'match' | 'words'> & { jokes: CatalogJoke[] }> {
     const words = wordsOf(query);
     const found = await search.findWords(catalog, query);
-    const numbered = catalog.findApproved([numberIn(query)]);
-    const jokes = [...numbered, ...found.filter((joke) => !numbered.includes(joke))];
+    const number = numberIn(query);
+    const numbered = catalog.findApproved([number]);
+    const jokes = [...numbered, ...found.filter(({ joke_id }) => joke_id !== number)];
     if (jokes.length > 0 || words.length === 0) return { jokes, match: 'exact', words };
     return { ...(await search.findNear(catalog, query)), match: 'near' };
   }
@@ -158,8 +159,10 @@ export function createJokeService(dependencies: Dependencies) {
       const { q, page, per_page, sortBy } = request;
       const catalog = await follower.read(READ.visitor);
       const { match, words, ...found } = await inTurn(caller, () => findForVisitor(catalog, q));
-      const jokes = sortBy ? catalog.highestFirst(found.jokes) : found.jokes;
-      const shown = jokes.slice((page - 1) * per_page, page * per_page);
+      const now = (jokes: readonly CatalogJoke[]) =>
+        catalog.findApproved(jokes.map(({ joke_id }) => joke_id));
+      const jokes = sortBy ? catalog.highestFirst(now(found.jokes)) : found.jokes;
+      const shown = now(jokes.slice((page - 1) * per_page, page * per_page));
       return { ...pageOf(shown, jokes.length, request), match, words };
     },
 
