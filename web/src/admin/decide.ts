@@ -7,8 +7,15 @@ import { nextChange } from '../stores/next-change.ts';
 import { wait } from '../ui/wait.ts';
 import { useSession } from '../stores/session.ts';
 import { undoing, type Change, type Decision, type Progress } from './changes.ts';
-import { entryOf, setEntry, undoable, useDecisions, type ChangedFields } from './decisions.ts';
-import { adminCounts, LOG, showJoke, updateCounts } from './moderation-queries.ts';
+import {
+  entryOf,
+  GONE,
+  setEntry,
+  undoable,
+  useDecisions,
+  type ChangedFields,
+} from './decisions.ts';
+import { adminCounts, LOG, updateCounts, updateJoke } from './moderation-queries.ts';
 import { noticeOf, outcomeOf, pendingText, refusalText } from './notices.ts';
 
 function showReceipt(client: QueryClient, decision: Decision, receipt: ChangeReceipt): void {
@@ -16,7 +23,8 @@ function showReceipt(client: QueryClient, decision: Decision, receipt: ChangeRec
   for (const [index, { joke_id, joke, error }] of receipt.results.entries()) {
     const { status, duplicate_of }: ChangedFields = items[index]?.patch ?? {};
     const isRejected = error === undefined && status === 'rejected' && undoes === undefined;
-    showJoke(client, joke_id, joke, isRejected ? { reject_reason, duplicate_of } : {});
+    const rejected = isRejected ? { reject_reason, duplicate_of } : {};
+    updateJoke(client, joke_id, { ...(joke ?? GONE), ...rejected });
   }
   updateCounts(client, receipt, undoes === undefined);
   if (undoes !== undefined) void client.invalidateQueries({ queryKey: adminCounts.queryKey });
@@ -68,7 +76,7 @@ function progressAfter(decision: Decision, receipt: ChangeReceipt): Progress {
 /** Ends a decision that the server has refused. */
 function refuse(client: QueryClient, decision: Decision, error: unknown): Progress {
   const joke = error instanceof ApiError ? error.joke : undefined;
-  if (joke) showJoke(client, joke.joke_id, joke);
+  if (joke) updateJoke(client, joke.joke_id, joke);
   const why = refusalText(decision, error);
   const at = performance.now();
   const results = joke ? [{ joke_id: joke.joke_id, joke, error: why }] : [];

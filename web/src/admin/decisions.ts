@@ -73,7 +73,8 @@ function lastTold({ entries }: Decisions, id: number, since: number) {
   return undefined;
 }
 
-const GONE: Pick<ListedJoke, 'status'> = { status: 'deleted' };
+/** What is left of a joke that no longer exists. */
+export const GONE: Pick<ListedJoke, 'status'> = { status: 'deleted' };
 
 /** The fields of a joke that decisions change. */
 type Decided = Pick<ListedJoke, 'joke_id' | 'status'> & Partial<Pick<ListedJoke, 'tags'>>;

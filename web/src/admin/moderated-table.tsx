@@ -4,7 +4,7 @@ import { Badge, StatusBadge } from '../ui/badge.tsx';
 import { jokePath } from '../paths.ts';
 import type { Keys } from '../stores/shortcuts.ts';
 import { BulkBar, type BulkAction } from './bulk-bar.tsx';
-import { useListedKeys } from './listed-keys.tsx';
+import { useListedKeys } from '../ui/keys-dialog.tsx';
 import type { useModeratedList } from './moderation.tsx';
 import styles from './moderated-table.module.css';
 

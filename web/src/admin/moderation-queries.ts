@@ -101,13 +101,9 @@ export function queuePages(from: QueueEnd) {
   });
 }
 
-/** Updates a joke in all lists. It keeps its place, even in a list that it no longer belongs to. */
-function updateJoke(
-  client: QueryClient,
-  id: number,
-  update: (joke: ListedJoke) => ListedJoke,
-): void {
-  const updated = (joke: ListedJoke) => (joke.joke_id === id ? update(joke) : joke);
+/** Changes a joke in all lists. It keeps its place, even in a list that it no longer belongs to. */
+export function updateJoke(client: QueryClient, id: number, changed: Partial<ListedJoke>): void {
+  const updated = (joke: ListedJoke) => (joke.joke_id === id ? { ...joke, ...changed } : joke);
   client.setQueriesData<List>({ queryKey: LISTS }, (list) => {
     return list && { ...list, jokes: list.jokes.map(updated) };
   });
@@ -121,28 +117,6 @@ function updateJoke(
     }));
     return data && pages && { ...data, pages };
   });
-}
-
-/**
- * Shows the current state of a joke in all lists.
- * @param now null if it is gone
- * @param rejection the reason for its rejection
- */
-export function showJoke(
-  client: QueryClient,
-  id: number,
-  now: Partial<ModeratedJoke> | null,
-  rejection: Partial<Joke> = {},
-): void {
-  updateJoke(client, id, (joke) => {
-    if (now === null) return { ...joke, status: 'deleted' };
-    return { ...joke, ...now, ...rejection };
-  });
-}
-
-/** Shows a joke's new image in all lists. */
-export function showImage(client: QueryClient, id: number, image_url: string): void {
-  updateJoke(client, id, (joke) => ({ ...joke, image_url }));
 }
 
 /** The jokes that are similar to a joke. */

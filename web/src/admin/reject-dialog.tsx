@@ -4,10 +4,9 @@ import { useState, type KeyboardEvent } from 'react';
 import { Dialog, DialogActions, focusFirst } from '../ui/dialog.tsx';
 import { shortcutOf, useShortcutSetting } from '../stores/shortcuts.ts';
 import { factsText, quote } from './actions.ts';
-import { REJECT_LABELS } from './labels.tsx';
+import { Key, REJECT_LABELS } from './labels.tsx';
 import styles from './dialogs.module.css';
 import type { ListedJoke } from './moderation-queries.ts';
-import { Key } from './labels.tsx';
 
 /** The keys of the reasons, for the help. */
 export const REASON_KEYS = `then Enter, or 1 to ${REJECT_REASONS.length} for the reason`;

@@ -6,7 +6,7 @@ import { AdminScreen } from '../admin-screen.tsx';
 import { keepingOne, rejection, type Change, type SeenJoke } from '../changes.ts';
 import { useDecide, useUndo } from '../decide.ts';
 import { useDecisions } from '../decisions.ts';
-import { useListedKeys } from '../listed-keys.tsx';
+import { useListedKeys } from '../../ui/keys-dialog.tsx';
 import { useModeration } from '../moderation.tsx';
 import { adminCounts, queuePages, type PendingEntry } from '../moderation-queries.ts';
 import { QueryStates } from '../query-states.tsx';
