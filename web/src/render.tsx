@@ -13,6 +13,8 @@ import { Head } from './ui/head.tsx';
 const EMBEDS = files.embed.path.replace('{id}', '');
 const ROOT = '<div id="root">';
 const ROOT_END = '</div>';
+/** Only the 404 page has this in its head: in texts, it would be escaped. */
+const NOT_FOUND = '<meta name="prerender-status-code" content="404"';
 
 async function markupOf(element: ReactNode): Promise<string> {
   const errors: unknown[] = [];
@@ -50,7 +52,7 @@ export const renderPage: RenderPage = async (request) => {
   if (requested.startsWith(EMBEDS)) return renderEmbed(request);
   const url = new URL(requested, origin);
   const { answers, ...loaded } = await loadPage(url, read);
-  if (loaded.redirect !== undefined) return { html: '', ...loaded };
+  if (loaded.redirect !== undefined) return { html: '', found: true, ...loaded };
   const markup = await markupOf(
     <div id="root">
       <StrictMode>
@@ -65,7 +67,8 @@ export const renderPage: RenderPage = async (request) => {
   const tags = await (preloads ? tagsOf(preloads) : (siteTags ??= tagsOf([])));
   const head = tags + markup.slice(0, start);
   const root = markup.slice(start + ROOT.length, -ROOT_END.length);
-  return { html: await markupOf(<Document {...{ head, root, answers }} />), ...loaded };
+  const html = await markupOf(<Document {...{ head, root, answers }} />);
+  return { html, found: !head.includes(NOT_FOUND), ...loaded };
 };
 
 /** Renders the shell: the login and admin screens before the browser renders them, and any screen offline. */

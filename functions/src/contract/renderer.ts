@@ -1,11 +1,15 @@
 import type { EndpointOutput } from './endpoints.ts';
-import type { factScreens } from './routes.ts';
-
-/** The endpoints whose responses screens show. */
-export type ScreenEndpoint = (typeof factScreens)[keyof typeof factScreens]['endpoint'];
 
 /** The endpoints whose responses pages carry. */
-export type PageEndpoint = ScreenEndpoint | 'getRelatedJokes';
+export type PageEndpoint =
+  | 'listJokes'
+  | 'listTopJokes'
+  | 'listDailyJokes'
+  | 'listNewestJokes'
+  | 'searchJokes'
+  | 'getRandomJoke'
+  | 'getJoke'
+  | 'getRelatedJokes';
 
 /**
  * Reads the response of an endpoint to a visitor. Rejects as the API's call does.

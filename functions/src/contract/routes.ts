@@ -1,4 +1,3 @@
-import type { EndpointName } from './endpoints.ts';
 import { aMinute, type CachePolicy } from './calls.ts';
 import { PRODUCT_NAME } from './urls.ts';
 
@@ -11,8 +10,6 @@ export interface Route {
   path: `/${string}`;
   /** The parameters of its query that the server reads; others, which links often have, are ignored. */
   query?: readonly string[];
-  /** The endpoint whose response a screen shows. */
-  endpoint?: EndpointName;
   /** How long the function's response is cached, if it is. */
   cache?: CachePolicy;
   /** Whether search engines may list it. */
@@ -21,31 +18,14 @@ export interface Route {
 
 /** The screens that show jokes; the function renders them. */
 export const factScreens = {
-  home: { path: '/', query: ['page'], endpoint: 'listJokes', cache: aMinute, indexed: true },
-  top: {
-    path: '/top-100',
-    query: ['page', 'period'],
-    endpoint: 'listTopJokes',
-    cache: aMinute,
-    indexed: true,
-  },
-  daily: { path: '/daily', endpoint: 'listDailyJokes', cache: aMinute, indexed: true },
-  newest: { path: '/newest', endpoint: 'listNewestJokes', cache: aMinute, indexed: true },
-  tag: {
-    path: '/tag/{tag}',
-    query: ['page', 'sort'],
-    endpoint: 'listJokes',
-    cache: aMinute,
-    indexed: true,
-  },
-  random: { path: '/random', endpoint: 'getRandomJoke', indexed: true },
-  search: {
-    path: '/search',
-    query: ['q', 'page', 'sort'],
-    endpoint: 'searchJokes',
-    cache: aMinute,
-  },
-  joke: { path: '/fact/{id}', endpoint: 'getJoke', cache: aMinute, indexed: true },
+  home: { path: '/', query: ['page'], cache: aMinute, indexed: true },
+  top: { path: '/top-100', query: ['page', 'period'], cache: aMinute, indexed: true },
+  daily: { path: '/daily', cache: aMinute, indexed: true },
+  newest: { path: '/newest', cache: aMinute, indexed: true },
+  tag: { path: '/tag/{tag}', query: ['page', 'sort'], cache: aMinute, indexed: true },
+  random: { path: '/random', indexed: true },
+  search: { path: '/search', query: ['q', 'page', 'sort'], cache: aMinute },
+  joke: { path: '/fact/{id}', cache: aMinute, indexed: true },
 } as const satisfies Record<string, Route>;
 
 /** The screens that are the same for everyone until the next deployment; the build renders them. */

@@ -1,21 +1,32 @@
 import { lazy, type ComponentType, type ReactNode } from 'react';
-import { matchRoutes, useRoutes, type RouteObject } from 'react-router-dom';
+import { matchRoutes, useRoutes, type Params, type RouteObject } from 'react-router-dom';
+import type { PageLoader } from '../facts/joke-queries.ts';
 import NotFoundScreen from '../ui/not-found.tsx';
-import { HomeScreen } from '../screens/home-screen.tsx';
-import { NewestScreen } from '../screens/newest-screen.tsx';
-import { TopScreen } from '../screens/top-screen.tsx';
+import * as home from '../screens/home-screen.tsx';
+import * as newest from '../screens/newest-screen.tsx';
+import * as top from '../screens/top-screen.tsx';
 import { paths } from '../paths.ts';
 import { whilePending } from '../stores/pending.ts';
 import { loadScript } from './load-script.ts';
 
+/** The module of a screen; with a loader if the server renders its page. */
+interface ScreenModule {
+  default: ComponentType;
+  loader?: PageLoader;
+}
+
 interface ScreenRoute {
-  element: ReactNode;
-  /** Loads the script of a screen that is not in the main script. */
-  load?: () => Promise<{ default: ComponentType }>;
+  element?: ReactNode;
+  load?: () => ScreenModule | Promise<ScreenModule>;
+}
+
+/** A screen in the main script. */
+function screen(module: ScreenModule): ScreenRoute {
+  return { element: <module.default />, load: () => module };
 }
 
 /** A screen whose script is loaded when the screen is first opened. */
-function lazyScreen(load: () => Promise<{ default: ComponentType }>): Required<ScreenRoute> {
+function lazyScreen(load: () => Promise<ScreenModule>): ScreenRoute {
   const Screen = lazy(() => whilePending(loadScript(load)));
   return { element: <Screen />, load };
 }
@@ -29,7 +40,6 @@ const forAdmin = ({ element }: ScreenRoute): ScreenRoute => ({
   element: <AdminOnly>{element}</AdminOnly>,
 });
 
-const oneFact = () => import('../screens/single-screens.ts');
 const moderation = () => import('../admin/moderation-screens.ts');
 const dashboard = lazyScreen(async () => ({ default: (await moderation()).DashboardScreen }));
 const queue = lazyScreen(async () => ({ default: (await moderation()).QueueScreen }));
@@ -37,14 +47,14 @@ const log = lazyScreen(async () => ({ default: (await moderation()).LogScreen })
 
 /** The screen at each path of the contract's tables; a missing one does not compile. */
 const SCREENS: Readonly<Record<keyof typeof paths, ScreenRoute>> = {
-  home: { element: <HomeScreen /> },
+  home: screen(home),
   tag: lazyScreen(() => import('../screens/tag-screen.tsx')),
-  top: { element: <TopScreen /> },
+  top: screen(top),
   daily: lazyScreen(() => import('../screens/daily-screen.tsx')),
-  newest: { element: <NewestScreen /> },
-  random: lazyScreen(async () => ({ default: (await oneFact()).RandomScreen })),
+  newest: screen(newest),
+  random: lazyScreen(() => import('../screens/random-screen.tsx')),
   search: lazyScreen(() => import('../screens/search-screen.tsx')),
-  joke: lazyScreen(async () => ({ default: (await oneFact()).JokeScreen })),
+  joke: lazyScreen(() => import('../screens/joke-screen.tsx')),
   submit: lazyScreen(() => import('../screens/submit/submit-screen.tsx')),
   about: lazyScreen(() => import('../screens/story/about-screen.tsx')),
   privacy: lazyScreen(() => import('../screens/story/privacy-screen.tsx')),
@@ -63,16 +73,14 @@ const SCREENS: Readonly<Record<keyof typeof paths, ScreenRoute>> = {
 };
 const screens: Readonly<Record<string, ScreenRoute>> = SCREENS;
 
-/** The router's routes; their ids are the names of the contract's routes. */
-export const ROUTES: RouteObject[] = [
-  ...Object.entries(paths).map(([id, path]) => ({
-    id,
+const ROUTES: (RouteObject & ScreenRoute)[] = [
+  ...Object.entries(paths).map(([name, path]) => ({
     path: path.replace(/{(\w+)}/, ':$1'),
     caseSensitive: true,
-    element: screens[id]?.element,
+    ...screens[name],
   })),
   // The numbered pages of the old site, such as /facts-archive/3.
-  { id: 'factsArchive', path: `${paths.factsArchive}/*`, element: SCREENS.factsArchive.element },
+  { path: `${paths.factsArchive}/*`, ...SCREENS.factsArchive },
   { path: '*', element: <NotFoundScreen /> },
 ];
 
@@ -81,8 +89,13 @@ export function CurrentScreen() {
   return useRoutes(ROUTES);
 }
 
-/** Loads the script of the screen at a path, so that the screen is rendered at once. */
-export async function loadScreen(pathname: string): Promise<void> {
+/**
+ * Loads the script of the screen at a path, so that the screen is rendered at once.
+ * @returns the path's parameters, and the screen's module if it has one of its own
+ */
+export async function loadScreen(
+  pathname: string,
+): Promise<{ params: Params } & Partial<ScreenModule>> {
   const [match] = matchRoutes(ROUTES, pathname) ?? [];
-  await screens[match?.route.id ?? '']?.load?.();
+  return { params: match?.params ?? {}, ...(await match?.route.load?.()) };
 }

@@ -1,45 +1,39 @@
-import { queryOptions } from '@tanstack/react-query';
 import {
+  type EndpointOutput,
   type Joke,
   type JokeList,
   type JokeWithNeighbors,
+  type PageEndpoint,
   type RelatedJokes,
 } from 'functions/contract';
+import type { Params } from 'react-router-dom';
 import { LISTS_CACHE } from '../api/caches.ts';
 import { read } from '../api/call.ts';
 import { hasCode } from '../api/failure.ts';
 import { jokeUrls } from '../paths.ts';
 
-type ListName = 'listJokes' | 'listTopJokes' | 'listNewestJokes' | 'listDailyJokes' | 'searchJokes';
-
-/** The query for a list of jokes. @param url one of the contract's `jokeUrls` */
-export function listAt<N extends ListName>(name: N, url: string) {
-  return queryOptions({ queryKey: [url], queryFn: () => read(name, url) });
+/** The query for what is the same for every visitor. @param url one of the contract's `jokeUrls` */
+export function queryAt<N extends PageEndpoint>(name: N, url: string) {
+  return { name, url, queryKey: [url], queryFn: () => read(name, url) };
 }
 
-/** The number of pages on the home screen. */
-export function lastHomePage({ pages }: JokeList): number {
-  return Math.max(pages, 1);
-}
+/** An endpoint and the URL of its response, as queries have them. */
+export type PageQuery<N extends PageEndpoint = PageEndpoint> = Readonly<{ name: N; url: string }>;
+
+/** Loads what the page of a screen carries. The module of a screen exports it as `loader`. */
+export type PageLoader = (page: {
+  params: Params;
+  search: URLSearchParams;
+  /** Loads what the screen shows. If it throws, the page says that it failed. */
+  load: <N extends PageEndpoint>(query: PageQuery<N>) => Promise<EndpointOutput<N>>;
+  /** Loads what the page's script asks for if the page does not carry it. */
+  tryToLoad: <N extends PageEndpoint>(
+    query: PageQuery<N>,
+  ) => Promise<EndpointOutput<N> | undefined>;
+}) => Promise<unknown>;
 
 /** Jokes on a page of the Top 100 (specification §9). */
 export const TOP_PAGE_SIZE = 10;
-
-/** The number of pages of the Top 100. */
-export function lastTopPage({ jokes }: JokeList): number {
-  return Math.max(1, Math.ceil(jokes.length / TOP_PAGE_SIZE));
-}
-
-/** The week's best with fewer jokes are followed by those of all time. */
-export const FEWEST_OF_WEEK = 10;
-
-/** The URL of a period's best rated jokes. @param period as in the page's query: `week`, or all votes */
-export function topUrl(period: string | null): string {
-  return period === 'week' ? jokeUrls.topOfWeek : jokeUrls.top;
-}
-
-/** Random jokes that a page carries besides the one that it shows, and that are ready afterwards. */
-export const RANDOM_AHEAD = 2;
 
 /** The reason why there is no joke, as a sentence for visitors. */
 export interface MissingJoke {
@@ -69,12 +63,12 @@ async function savedJoke(id: number): Promise<JokeWithNeighbors | undefined> {
 
 /** A single joke; `missing` if there is no approved one with this id. */
 export function singleJoke(id: number) {
-  const url = jokeUrls.joke(id);
-  return queryOptions({
-    queryKey: [url],
+  const query = queryAt('getJoke', jokeUrls.joke(id));
+  return {
+    ...query,
     queryFn: async (): Promise<JokeWithNeighbors | MissingJoke> => {
       try {
-        return await read('getJoke', url);
+        return await query.queryFn();
       } catch (error) {
         if (hasCode(error, 'not_found')) return { missing: error.message };
         const saved = hasCode(error, 'unavailable') ? await savedJoke(id) : undefined;
@@ -82,5 +76,5 @@ export function singleJoke(id: number) {
         return saved;
       }
     },
-  });
+  };
 }

@@ -6,13 +6,15 @@ import { hasCode } from '../api/failure.ts';
 import { carriedAnswers } from '../api/page-answers.ts';
 import { useConnection } from '../stores/connection.ts';
 import { json, storedValue } from '../stores/stored-value.ts';
-import { RANDOM_AHEAD, savedJokes } from './joke-queries.ts';
+import { savedJokes } from './joke-queries.ts';
 import { votedJokes } from './votes.ts';
 import { jokeUrls } from '../paths.ts';
 
 const MAX_EXCLUDED = limits.randomMaxExcluded;
 /** A joke that was fetched before may have been taken down. */
 const AHEAD_MS = 5 * 60_000;
+/** Random jokes that a page carries besides the one that it shows, and that are ready afterwards. */
+export const RANDOM_AHEAD = 2;
 
 function parseIds(content: unknown): number[] {
   const ids: unknown[] = Array.isArray(content) ? content : [];

@@ -1,22 +1,5 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
-import { pageNumberOf, pageQuery } from '../ui/page-numbers.ts';
+import { useEffect, useRef } from 'react';
 import { announce } from '../stores/announcement.ts';
-
-/** The page number in the URL. An invalid number is page 1 and disappears from the URL. */
-export function usePageNumber(): number {
-  const [search] = useSearchParams();
-  const navigate = useNavigate();
-  const page = pageNumberOf(search);
-  const superfluous = page === 1 && search.has('page');
-  const toFirst = useEffectEvent(
-    () => void navigate({ search: pageQuery(search, 1) }, { replace: true }),
-  );
-  useEffect(() => {
-    if (superfluous) toFirst();
-  }, [superfluous]);
-  return page;
-}
 
 /**
  * Announces each page that a link has turned to, when it has loaded, and moves the focus if the link

@@ -3,9 +3,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { jokeUrls, paths } from '../paths.ts';
 import { dayText } from '../ui/format.ts';
-import { listAt } from '../facts/joke-queries.ts';
+import { queryAt } from '../facts/joke-queries.ts';
 import { SingleJoke } from '../facts/single-joke.tsx';
 import styles from './daily.module.css';
+
+/** Today's joke alone. */
+export const today = queryAt('listDailyJokes', jokeUrls.today);
 
 interface DailyJokeProps {
   /** whether the joke is shown, or only the title */
@@ -27,7 +30,6 @@ export function AnotherOne() {
 
 /** The home screen's title, the joke of the day, and a link to a random one. */
 export function DailyJoke({ wanted, children }: DailyJokeProps) {
-  const today = listAt('listDailyJokes', jokeUrls.today);
   const { data, isPending } = useQuery({ ...today, enabled: wanted });
   const [joke] = data?.jokes ?? [];
   if (!wanted) return children;

@@ -5,7 +5,7 @@ import { jokePath, jokeUrls, paths } from '../paths.ts';
 import { dayText } from '../ui/format.ts';
 import { Follow } from '../facts/follow.tsx';
 import { JokeCard, ListFrame } from '../facts/joke-card.tsx';
-import { listAt } from '../facts/joke-queries.ts';
+import { queryAt, type PageLoader } from '../facts/joke-queries.ts';
 import { ListHead } from '../facts/list-head.tsx';
 import { ListStates } from '../facts/list-states.tsx';
 import { SingleJoke } from '../facts/single-joke.tsx';
@@ -13,9 +13,12 @@ import { AnotherOne } from './daily-joke.tsx';
 
 const TITLE = 'Fact of the Day';
 
+const daily = queryAt('listDailyJokes', jokeUrls.daily);
+export const loader: PageLoader = ({ load }) => load(daily);
+
 /** Today's joke and, below it, those of the six days before. */
 export default function DailyScreen() {
-  const query = useQuery(listAt('listDailyJokes', jokeUrls.daily));
+  const query = useQuery(daily);
   return (
     <div className="screen stack">
       <ListHead

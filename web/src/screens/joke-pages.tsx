@@ -5,14 +5,14 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { jokeUrls, pagePath, paths, tagPath } from '../paths.ts';
 import { Choices } from '../ui/choices.tsx';
 import { NoSuchPage } from '../ui/not-found.tsx';
-import { sortOf } from '../ui/page-numbers.ts';
+import { pageNumberOf, sortOf } from '../ui/page-numbers.ts';
 import { Pager } from '../ui/pager.tsx';
 import { JokeList } from '../facts/joke-card.tsx';
-import { lastHomePage, listAt } from '../facts/joke-queries.ts';
+import { queryAt } from '../facts/joke-queries.ts';
 import { BySubject } from '../facts/joke-tags.tsx';
 import { ListHead } from '../facts/list-head.tsx';
 import { ListStates } from '../facts/list-states.tsx';
-import { usePageNumber, usePageTurn } from '../facts/use-pages.ts';
+import { usePageTurn } from '../facts/use-pages.ts';
 
 interface JokePagesProps {
   /** by default, all jokes */
@@ -26,6 +26,10 @@ interface JokePagesProps {
   heading: (ref: RefObject<HTMLHeadingElement | null>) => ReactNode;
 }
 
+/** A page of the active jokes, or of those with a tag, as the query of a URL names it. */
+export const pageOf = (search: URLSearchParams, tag?: Tag) =>
+  queryAt('listJokes', jokeUrls.page(pageNumberOf(search), tag, tag && sortOf(search)));
+
 const ordersOf = (tag: Tag) => [
   { label: 'Newest', path: tagPath(tag) },
   { label: 'Highest rated', path: tagPath(tag, HIGHEST_RATED) },
@@ -33,15 +37,12 @@ const ordersOf = (tag: Tag) => [
 
 /** The active jokes, or those with a tag, in numbered pages. */
 export function JokePages({ tag, title, description, intro, heading }: JokePagesProps) {
-  const page = usePageNumber();
   const [search] = useSearchParams();
+  const page = pageNumberOf(search);
   const sort = tag && sortOf(search);
-  const query = useQuery({
-    ...listAt('listJokes', jokeUrls.page(page, tag, sort)),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...pageOf(search, tag), placeholderData: keepPreviousData });
   const { data: list, isPlaceholderData: stale } = query;
-  const pages = list && lastHomePage(list);
+  const pages = list && Math.max(list.pages, 1);
   const { heading: ref, turnTo } = usePageTurn(page, stale ? undefined : pages);
   const canonical = tag ? tagPath(tag) : paths.home;
   const path = tag ? tagPath(tag, sort) : paths.home;

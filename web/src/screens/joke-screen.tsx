@@ -9,7 +9,7 @@ import { jokeIdOf, jokePath, paths } from '../paths.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Head } from '../ui/head.tsx';
-import { singleJoke } from '../facts/joke-queries.ts';
+import { singleJoke, type PageLoader } from '../facts/joke-queries.ts';
 import { siteData } from '../facts/list-head.tsx';
 import { tryToVote } from '../facts/votes.ts';
 import { AnotherLink } from '../facts/another-link.tsx';
@@ -17,7 +17,14 @@ import { SingleJoke } from '../facts/single-joke.tsx';
 import { useFactGestures } from '../facts/use-fact-gestures.ts';
 import frame from '../facts/single-screen.module.css';
 import styles from './joke.module.css';
-import { RelatedJokes } from './related-jokes.tsx';
+import { RelatedJokes, relatedTo } from './related-jokes.tsx';
+
+export const loader: PageLoader = async ({ params, load, tryToLoad }) => {
+  const id = jokeIdOf(params['id']);
+  if (id === undefined) return;
+  await load(singleJoke(id));
+  await tryToLoad(relatedTo(id));
+};
 
 function Neighbors({ joke }: { joke: EndpointOutput<'getJoke'> }) {
   const { previous_id: previous, next_id: next } = joke;
@@ -118,7 +125,7 @@ function Joke({ id }: { id: number }) {
 }
 
 /** One joke at its permanent URL, with links to a random one, its neighbors and similar ones. */
-export function JokeScreen() {
+export default function JokeScreen() {
   const id = jokeIdOf(useParams().id);
   return id === undefined ? <NotFoundScreen /> : <Joke id={id} />;
 }

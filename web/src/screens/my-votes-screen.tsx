@@ -1,9 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
 import { limits } from 'functions/domain';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { NoSuchPage } from '../ui/not-found.tsx';
 import { LoadError } from '../ui/load-error.tsx';
+import { pageNumberOf } from '../ui/page-numbers.ts';
 import { Pager } from '../ui/pager.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
@@ -13,7 +14,7 @@ import { JokeCard, JokeNumber, ListFrame } from '../facts/joke-card.tsx';
 import { singleJoke } from '../facts/joke-queries.ts';
 import states from '../facts/list-states.module.css';
 import { LoadingMore } from '../facts/list-states.tsx';
-import { usePageNumber, usePageTurn } from '../facts/use-pages.ts';
+import { usePageTurn } from '../facts/use-pages.ts';
 
 const TITLE = 'My Votes';
 
@@ -72,7 +73,7 @@ function VotedList({ ids, children }: { ids: readonly number[]; children: ReactN
 export default function MyVotesScreen() {
   const hydrated = useHydrated();
   const ids = useVotedIds();
-  const page = usePageNumber();
+  const page = pageNumberOf(useSearchParams()[0]);
   const pages = Math.max(1, Math.ceil(ids.length / limits.homePageSize));
   const { heading, turnTo } = usePageTurn(page, pages);
   if (hydrated && page > pages) return <NoSuchPage path={paths.myVotes} last={pages} />;

@@ -4,15 +4,18 @@ import { jokeUrls, paths } from '../paths.ts';
 import { countText } from '../ui/format.ts';
 import { Follow } from '../facts/follow.tsx';
 import { JokeList } from '../facts/joke-card.tsx';
-import { listAt } from '../facts/joke-queries.ts';
+import { queryAt, type PageLoader } from '../facts/joke-queries.ts';
 import { ListHead } from '../facts/list-head.tsx';
 import { ListStates } from '../facts/list-states.tsx';
 
 const { title: TITLE, path } = feeds.atomFeed;
 
+const newest = queryAt('listNewestJokes', jokeUrls.newest);
+export const loader: PageLoader = ({ load }) => load(newest);
+
 /** The most recently approved jokes. */
-export function NewestScreen() {
-  const query = useQuery(listAt('listNewestJokes', jokeUrls.newest));
+export default function NewestScreen() {
+  const query = useQuery(newest);
   return (
     <div className="screen">
       <ListHead

@@ -8,12 +8,14 @@ import { Spinner } from '../ui/spinner.tsx';
 import { NoJokes } from '../facts/list-states.tsx';
 import { tryToVote } from '../facts/votes.ts';
 import { AnotherLink } from '../facts/another-link.tsx';
+import { queryAt, type PageLoader } from '../facts/joke-queries.ts';
 import { SingleJoke } from '../facts/single-joke.tsx';
 import styles from '../facts/single-screen.module.css';
 import { useFactGestures } from '../facts/use-fact-gestures.ts';
 import {
   drawRandomJoke,
   nextJoke,
+  RANDOM_AHEAD,
   showJoke,
   takeCarried,
   useSupply,
@@ -22,6 +24,18 @@ import { useConnection } from '../stores/connection.ts';
 
 const TITLE = 'Random Chuck Norris Fact';
 const DESCRIPTION = 'One fact, drawn at random. The next one is a key press away.';
+
+export const loader: PageLoader = async ({ load, tryToLoad }) => {
+  const drawn: number[] = [];
+  const draw = () => queryAt('getRandomJoke', jokeUrls.random(drawn));
+  drawn.push((await load(draw())).joke_id);
+  while (drawn.length <= RANDOM_AHEAD) {
+    const next = await tryToLoad(draw());
+    // Without another one, the draw repeats one of these.
+    if (next === undefined || drawn.includes(next.joke_id)) return;
+    drawn.push(next.joke_id);
+  }
+};
 
 /** Shown if a tap finds no other joke. */
 function OnlyJoke() {
@@ -36,7 +50,7 @@ function OnlyJoke() {
  * One random joke per history entry, so that Back shows each of them again; a link, the right
  * arrow key or a swipe gets another, which is ready. If it is not, the joke stays until it has loaded.
  */
-export function RandomScreen() {
+export default function RandomScreen() {
   const { key } = useLocation();
   const navigate = useNavigate();
   const { data, errorUpdateCount, isFetching, refetch } = useQuery({

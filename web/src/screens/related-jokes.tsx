@@ -2,15 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { type EndpointOutput } from 'functions/contract';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
-import { read } from '../api/call.ts';
 import { dayText } from '../ui/format.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { useNearView } from '../ui/responsive-image.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { jokeUrls, pagePath, paths } from '../paths.ts';
 import { JokeList } from '../facts/joke-card.tsx';
-import { TOP_PAGE_SIZE } from '../facts/joke-queries.ts';
+import { queryAt, TOP_PAGE_SIZE } from '../facts/joke-queries.ts';
 import styles from './joke.module.css';
+
+/** The jokes that are similar to a joke. */
+export const relatedTo = (id: number) => queryAt('getRelatedJokes', jokeUrls.related(id));
 
 const topPathOf = (rank: number) => pagePath(paths.top, Math.ceil(rank / TOP_PAGE_SIZE));
 
@@ -18,12 +20,8 @@ const topPathOf = (rank: number) => pagePath(paths.top, Math.ceil(rank / TOP_PAG
 export function RelatedJokes({ joke }: { joke: EndpointOutput<'getJoke'> }) {
   const section = useRef<HTMLElement>(null);
   const near = useNearView(section, false);
-  const url = jokeUrls.related(joke.joke_id);
-  const { data, errorUpdateCount, refetch } = useQuery({
-    queryKey: [url],
-    queryFn: () => read('getRelatedJokes', url),
-    enabled: near,
-  });
+  const query = { ...relatedTo(joke.joke_id), enabled: near };
+  const { data, errorUpdateCount, refetch } = useQuery(query);
   const { approved_at: approved } = joke;
   return (
     <section className={styles.related} aria-labelledby="related" ref={section}>

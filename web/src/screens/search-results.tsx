@@ -3,20 +3,25 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type JokeSearch } from 'functions/contract';
 import { HIGHEST_RATED, wordsOf } from 'functions/domain';
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { waitOf } from '../api/failure.ts';
 import { Choices } from '../ui/choices.tsx';
+import { pageNumberOf, sortOf } from '../ui/page-numbers.ts';
 import { Pager } from '../ui/pager.tsx';
 import { jokeUrls, pagePath, paths, searchPath } from '../paths.ts';
 import { announce } from '../stores/announcement.ts';
 import { JokeList } from '../facts/joke-card.tsx';
-import { listAt } from '../facts/joke-queries.ts';
+import { queryAt } from '../facts/joke-queries.ts';
 import { ListStates } from '../facts/list-states.tsx';
 import { usePageTurn } from '../facts/use-pages.ts';
 import styles from './search.module.css';
 import { markMatches } from './mark-matches.ts';
 
 const FAILED = 'Error loading search results. Please try again later.';
+
+/** A page of what a query finds, as the other parameters of a URL name it. @param query normalized and searchable */
+export const foundBy = (query: string, search: URLSearchParams) =>
+  queryAt('searchJokes', jokeUrls.search(query, pageNumberOf(search), sortOf(search)));
 
 /** The last error of a page's query; its result has none while it loads again, as it does on a rendered page. */
 function useLastError(url: string, error: unknown): unknown {
@@ -63,19 +68,19 @@ function MarkedText({ text, words }: { text: string; words: readonly string[] })
 interface SearchResultsProps {
   /** normalized and searchable */
   query: string;
-  page: number;
-  sort: typeof HIGHEST_RATED | undefined;
   /** True if the results of a submitted search are still to be announced. */
   asked: RefObject<boolean>;
 }
 
 /** The facts that a query finds, in numbered pages. */
-export function SearchResults({ query, page, sort, asked }: SearchResultsProps) {
+export function SearchResults({ query, asked }: SearchResultsProps) {
   const { key } = useLocation();
-  const url = jokeUrls.search(query, page, sort);
-  const results = useQuery({ ...listAt('searchJokes', url), placeholderData: keepPreviousData });
+  const [search] = useSearchParams();
+  const page = pageNumberOf(search);
+  const found = foundBy(query, search);
+  const results = useQuery({ ...found, placeholderData: keepPreviousData });
   const { data: list, isPlaceholderData: stale } = results;
-  const error = useLastError(url, results.error);
+  const error = useLastError(found.url, results.error);
   const pages = list && Math.max(list.pages, 1);
   const { heading, turnTo } = usePageTurn(page, stale ? undefined : pages);
   const summary = list && summaryOf(query, list);
@@ -94,7 +99,7 @@ export function SearchResults({ query, page, sort, asked }: SearchResultsProps) 
   // The same search was submitted again.
   useEffect(() => repeat(), [key]);
 
-  const path = searchPath(query, sort);
+  const path = searchPath(query, sortOf(search));
   const urlOf = (number: number) => pagePath(path, number);
   const isBeyond = !stale && pages !== undefined && page > pages;
   return (

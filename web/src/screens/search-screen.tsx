@@ -3,11 +3,11 @@ import { Fragment, useEffect, useRef, type RefObject, type SubmitEvent } from 'r
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { textOf } from '../ui/text-field.tsx';
 import { Head } from '../ui/head.tsx';
-import { pageNumberOf, sortOf } from '../ui/page-numbers.ts';
 import { isSearchable, paths, searchPath } from '../paths.ts';
 import { announce } from '../stores/announcement.ts';
 import styles from './search.module.css';
-import { SearchResults } from './search-results.tsx';
+import type { PageLoader } from '../facts/joke-queries.ts';
+import { foundBy, SearchResults } from './search-results.tsx';
 import { shorten } from '../ui/format.ts';
 
 /** A longer query is cut in the document's title. */
@@ -17,6 +17,13 @@ const EXAMPLES = ['beard', 'computer', 'Texas', '17'];
 const NO_WORDS =
   'There is no word or number in that. Chuck Norris can search for silence; this page can’t.';
 const TOO_LONG = `That is longer than any fact: ${limits.jokeMaxCharacters} characters are the most. A few words of it will do.`;
+
+const queryOf = (search: URLSearchParams) => normalizeQuery(search.get('q') ?? '');
+
+export const loader: PageLoader = async ({ search, load }) => {
+  const query = queryOf(search);
+  if (isSearchable(query)) await load(foundBy(query, search));
+};
 
 interface NotSearchedProps {
   /** normalized, but not searchable */
@@ -55,7 +62,7 @@ export default function SearchScreen() {
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const typed = search.get('q') ?? '';
-  const query = normalizeQuery(typed);
+  const query = queryOf(search);
   const shown = useRef(typed);
   /** whether the form was submitted, as opposed to a page load or Back */
   const asked = useRef(false);
@@ -102,15 +109,7 @@ export default function SearchScreen() {
         {/* Not a button element: without JavaScript, those are hidden. */}
         <input className="button" type="submit" value="Search" />
       </form>
-      {isSearchable(query) && (
-        <SearchResults
-          key={query}
-          query={query}
-          page={pageNumberOf(search)}
-          sort={sortOf(search)}
-          asked={asked}
-        />
-      )}
+      {isSearchable(query) && <SearchResults key={query} query={query} asked={asked} />}
       {!isSearchable(query) &&
         (typed.trim() === '' ? <Hint /> : <NotSearched query={query} asked={asked} />)}
     </div>

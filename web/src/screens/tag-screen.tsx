@@ -2,8 +2,13 @@ import { PRODUCT_NAME } from 'functions/contract';
 import { isTag } from 'functions/domain';
 import { useParams } from 'react-router-dom';
 import NotFoundScreen from '../ui/not-found.tsx';
-import { JokePages } from './joke-pages.tsx';
+import type { PageLoader } from '../facts/joke-queries.ts';
+import { JokePages, pageOf } from './joke-pages.tsx';
 import { TAG_LABELS } from '../ui/tag-labels.ts';
+
+export const loader: PageLoader = async ({ params: { tag = '' }, search, load }) => {
+  if (isTag(tag)) await load(pageOf(search, tag));
+};
 
 /** The active jokes with a tag, in numbered pages. */
 export default function TagScreen() {

@@ -3,32 +3,42 @@ import { useQuery } from '@tanstack/react-query';
 import { PRODUCT_NAME, type Joke } from 'functions/contract';
 import { Choices } from '../ui/choices.tsx';
 import { NoSuchPage } from '../ui/not-found.tsx';
-import { slidingPages } from '../ui/page-numbers.ts';
+import { pageNumberOf, slidingPages } from '../ui/page-numbers.ts';
 import { Pager } from '../ui/pager.tsx';
 import { Link, useSearchParams } from 'react-router-dom';
 import { jokePath, jokeUrls, pagePath, paths } from '../paths.ts';
 import { JokeCard, ListFrame } from '../facts/joke-card.tsx';
 import { AdminImageButton } from '../facts/joke-image.tsx';
-import {
-  FEWEST_OF_WEEK,
-  lastTopPage,
-  listAt,
-  TOP_PAGE_SIZE,
-  topUrl,
-} from '../facts/joke-queries.ts';
+import { queryAt, TOP_PAGE_SIZE, type PageLoader } from '../facts/joke-queries.ts';
 import { ListHead } from '../facts/list-head.tsx';
 import { ListStates } from '../facts/list-states.tsx';
-import { usePageNumber, usePageTurn } from '../facts/use-pages.ts';
+import { usePageTurn } from '../facts/use-pages.ts';
 import styles from './top.module.css';
 
 const TITLE = `Top 100 ${PRODUCT_NAME}`;
 /** Explains the ranking: see scoreOf in the catalog. */
 const ORDER =
   'Best average first. Each fact starts with ten average votes, so that a few perfect ones prove nothing. Where the averages look the same, the hundredths decide, or the number of votes.';
-const PERIODS = [
-  { period: null, label: 'All time', path: paths.top },
-  { period: 'week', label: 'This week', path: `${paths.top}?period=week` },
-] as const;
+const ALL_TIME = {
+  label: 'All time',
+  path: paths.top,
+  ranking: queryAt('listTopJokes', jokeUrls.top),
+};
+const WEEK = {
+  label: 'This week',
+  path: `${paths.top}?period=week`,
+  ranking: queryAt('listTopJokes', jokeUrls.topOfWeek),
+};
+/** A week's ranking with fewer jokes is followed by the best of all time. */
+const FEWEST_OF_WEEK = 10;
+
+const periodOf = (search: URLSearchParams) => (search.get('period') === 'week' ? WEEK : ALL_TIME);
+
+export const loader: PageLoader = async ({ search, load, tryToLoad }) => {
+  const period = periodOf(search);
+  const { total } = await load(period.ranking);
+  if (period === WEEK && total < FEWEST_OF_WEEK) await tryToLoad(ALL_TIME.ranking);
+};
 
 const FAILED = 'Error loading top jokes. Please try again later.';
 const DESCRIPTION = `The 100 best ${PRODUCT_NAME}, ranked by their readers' votes.`;
@@ -87,7 +97,7 @@ function RankedList({ jokes, skipped }: { jokes: readonly Joke[]; skipped: numbe
 
 /** What follows a week's ranking that is short. */
 function BestOfAllTime() {
-  const query = useQuery(listAt('listTopJokes', jokeUrls.top));
+  const query = useQuery(ALL_TIME.ranking);
   return (
     <section aria-labelledby="all-time">
       <h2 id="all-time">The best of all time</h2>
@@ -99,26 +109,25 @@ function BestOfAllTime() {
 }
 
 /** The Top 100 in rank order, ten per page. */
-export function TopScreen() {
-  const page = usePageNumber();
+export default function TopScreen() {
   const [search] = useSearchParams();
-  const { period, path } =
-    PERIODS.find((each) => each.period === search.get('period')) ?? PERIODS[0];
-  const query = useQuery(listAt('listTopJokes', topUrl(period)));
-  const pages = query.data && lastTopPage(query.data);
+  const page = pageNumberOf(search);
+  const period = periodOf(search);
+  const { path, ranking } = period;
+  const query = useQuery(ranking);
+  const pages = query.data && Math.max(1, Math.ceil(query.data.jokes.length / TOP_PAGE_SIZE));
   const total = query.data?.total ?? 0;
-  const isShort = period === 'week' && query.data !== undefined && total < FEWEST_OF_WEEK;
+  const isShort = period === WEEK && query.data !== undefined && total < FEWEST_OF_WEEK;
   const { heading, turnTo, turnInPlace } = usePageTurn(page, pages);
-  const missing = pages !== undefined && page > pages;
 
-  if (missing) return <NoSuchPage path={path} last={pages} />;
+  if (pages !== undefined && page > pages) return <NoSuchPage path={path} last={pages} />;
   const skipped = (page - 1) * TOP_PAGE_SIZE;
   const urlOf = (number: number) => pagePath(path, number);
   const pager = { page, pages, numbers: slidingPages(page, pages ?? 1), urlOf };
   return (
     <div className="screen">
       <ListHead
-        title={period === 'week' ? `${TITLE} This Week` : TITLE}
+        title={period === WEEK ? `${TITLE} This Week` : TITLE}
         description={DESCRIPTION}
         path={path}
         page={page}
@@ -128,7 +137,7 @@ export function TopScreen() {
         {TITLE}
       </h1>
       <div className={`${styles.standing} spread`}>
-        <Choices label="Period" choices={PERIODS} current={path} />
+        <Choices label="Period" choices={[ALL_TIME, WEEK]} current={path} />
         {total > 0 && (
           <>
             <div className="row">

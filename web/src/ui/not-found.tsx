@@ -15,6 +15,8 @@ interface NotFoundProps {
 export function NotFound({ title, children, way }: NotFoundProps) {
   return (
     <Screen title={title}>
+      {/* From this, the renderer knows the status. */}
+      <meta name="prerender-status-code" content="404" />
       <p className={styles.text}>{children}</p>
       <div className={`${styles.ways} row`}>
         {way ?? (

@@ -14,17 +14,6 @@ export function sortOf(search: URLSearchParams): typeof HIGHEST_RATED | undefine
   return search.get('sort') === HIGHEST_RATED ? HIGHEST_RATED : undefined;
 }
 
-/** The query of another page of the same list. The first has no number, and foreign parameters are dropped. */
-export function pageQuery(search: URLSearchParams, page: number): string {
-  const query = new URLSearchParams();
-  for (const name of ['period', 'sort']) {
-    const value = search.get(name);
-    if (value !== null) query.set(name, value);
-  }
-  if (page > 1) query.set('page', String(page));
-  return query.size === 0 ? '' : `?${query.toString()}`;
-}
-
 function range(first: number, last: number): number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 }

@@ -26,12 +26,6 @@ function scrollDownTo(top: number): () => void {
   return stop;
 }
 
-/** The key that the router has given the browser's history entry. */
-function entryKey(): string {
-  const { key }: { key?: unknown } = { ...window.history.state };
-  return typeof key === 'string' ? key : 'default';
-}
-
 /**
  * Scrolls as a browser does between documents: a new screen starts at the top, Back and Forward
  * restore the position. If only the query changes, scrolling is left to the screen.
@@ -40,14 +34,15 @@ export function useScrollMemory(): void {
   const { key, pathname } = useLocation();
   const type = useNavigationType();
   const positions = useRef(new Map<string, number>());
-  const current = useRef({ key, pathname });
+  const before = useRef({ key, pathname });
 
   useEffect(() => {
     const listening = new AbortController();
     const { signal } = listening;
     const remember = () => {
       // Until the next screen renders, the browser may scroll the current one.
-      if (entryKey() === current.current.key) positions.current.set(entryKey(), window.scrollY);
+      const isCurrent = (window.history.state?.key ?? 'default') === key;
+      if (isCurrent) positions.current.set(key, window.scrollY);
     };
     window.addEventListener('scroll', remember, { signal, passive: true });
     // A link may be followed before the frame that reports the last scroll.
@@ -57,14 +52,14 @@ export function useScrollMemory(): void {
       signal,
     });
     return () => listening.abort();
-  }, []);
+  }, [key]);
 
   useLayoutEffect(() => {
-    const before = current.current;
-    current.current = { key, pathname };
-    if (before.key === key) return;
+    const { key: keyBefore, pathname: pathBefore } = before.current;
+    before.current = { key, pathname };
+    if (keyBefore === key) return;
     window.history.scrollRestoration = 'manual';
     if (type === NavigationType.Pop) return scrollDownTo(positions.current.get(key) ?? 0);
-    if (before.pathname !== pathname) window.scrollTo(0, 0);
+    if (pathBefore !== pathname) window.scrollTo(0, 0);
   }, [key, pathname, type]);
 }
