@@ -8,7 +8,7 @@ import {
   showsBadge,
   showsPage,
 } from '../../support/e2e/dashboard-steps.ts';
-import { findOverflows, setWidth } from '../../support/e2e/page-state.ts';
+import { findOverflows, scrollTo, scrollY, setWidth } from '../../support/e2e/page-state.ts';
 import { star } from '../../support/e2e/fact-steps.ts';
 import { announces, button, hold, link, showsError } from '../../support/e2e/page-steps.ts';
 import { field, showsSuccess, submitButton } from '../../support/e2e/submit-steps.ts';
@@ -41,6 +41,25 @@ test('the list shows why it is not loaded yet, or that nothing was found', async
   await page.getByLabel('Search jokes').press('Enter');
   await page.getByText('No jokes found.').waitFor();
 });
+
+test(
+  'Back to a page of the list restores the place, although the page loads again',
+  { tags: 'U4' },
+  async () => {
+    const { page } = await site.open('/admin?page=2');
+    await showsPage(page, 'Page 2 of 23');
+    await scrollTo(page, 600);
+    await link(page, 'Newest').evaluate((element: HTMLElement) => element.click());
+    await page.getByRole('heading', { level: 1, name: 'Newest Chuck Norris Facts' }).waitFor();
+    const list = await hold(page, '**/api/v1/jokes?*');
+    await page.goBack();
+    const route = await list();
+    await page.getByText('Loading...', { exact: true }).waitFor();
+    await route.continue();
+    await showsPage(page, 'Page 2 of 23');
+    await expect.poll(() => scrollY(page)).toBe(600);
+  },
+);
 
 test('the list is a table, shows cards on small screens, never scrolls horizontally, and passes axe', async () => {
   const { page } = await site.open('/admin?page=12');

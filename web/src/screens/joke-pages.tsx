@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { HIGHEST_RATED, type Tag } from 'functions/domain';
 import type { ReactNode, RefObject } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { jokeUrls, pagePath, paths, tagPath } from '../paths.ts';
+import { jokeUrls, paths, tagPath } from '../paths.ts';
 import { Choices } from '../ui/choices.tsx';
 import { NoSuchPage } from '../ui/not-found.tsx';
 import { pageNumberOf, sortOf } from '../ui/page-numbers.ts';
@@ -12,7 +12,7 @@ import { queryAt } from '../facts/joke-queries.ts';
 import { BySubject } from '../facts/joke-tags.tsx';
 import { ListHead } from '../facts/list-head.tsx';
 import { ListStates } from '../facts/list-states.tsx';
-import { usePageTurn } from '../facts/use-pages.ts';
+import { usePages } from '../facts/use-pages.ts';
 
 interface JokePagesProps {
   /** by default, all jokes */
@@ -38,16 +38,14 @@ const ordersOf = (tag: Tag) => [
 /** The active jokes, or those with a tag, in numbered pages. */
 export function JokePages({ tag, title, description, intro, heading }: JokePagesProps) {
   const [search] = useSearchParams();
-  const page = pageNumberOf(search);
   const sort = tag && sortOf(search);
   const query = useQuery({ ...pageOf(search, tag), placeholderData: keepPreviousData });
   const { data: list, isPlaceholderData: stale } = query;
-  const pages = list && Math.max(list.pages, 1);
-  const { heading: ref, turnTo } = usePageTurn(page, stale ? undefined : pages);
   const canonical = tag ? tagPath(tag) : paths.home;
   const path = tag ? tagPath(tag, sort) : paths.home;
+  const { page, last, heading: ref, pager } = usePages(path, list?.pages, stale);
 
-  if (!stale && pages !== undefined && page > pages) return <NoSuchPage path={path} last={pages} />;
+  if (last !== undefined) return <NoSuchPage path={path} last={last} />;
   return (
     <div className="screen">
       <ListHead
@@ -77,15 +75,7 @@ export function JokePages({ tag, title, description, intro, heading }: JokePages
         >
           {({ jokes }) => <JokeList jokes={jokes} stale={stale} />}
         </ListStates>
-        {(!tag || (pages ?? 1) > 1) && (
-          <Pager
-            page={page}
-            pages={pages}
-            busy={stale}
-            urlOf={(number) => pagePath(path, number)}
-            onGo={turnTo}
-          />
-        )}
+        {(!tag || (list?.pages ?? 1) > 1) && <Pager {...pager} />}
       </section>
       <BySubject />
     </div>

@@ -1,20 +1,19 @@
 import { useQueries } from '@tanstack/react-query';
 import { limits } from 'functions/domain';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { NoSuchPage } from '../ui/not-found.tsx';
 import { LoadError } from '../ui/load-error.tsx';
-import { pageNumberOf } from '../ui/page-numbers.ts';
 import { Pager } from '../ui/pager.tsx';
 import { Screen } from '../ui/screen.tsx';
 import { useHydrated } from '../ui/use-hydrated.ts';
-import { pagePath, paths } from '../paths.ts';
+import { paths } from '../paths.ts';
 import { votedJokes } from '../facts/votes.ts';
 import { JokeCard, JokeNumber, ListFrame } from '../facts/joke-card.tsx';
 import { singleJoke } from '../facts/joke-queries.ts';
 import states from '../facts/list-states.module.css';
 import { LoadingMore } from '../facts/list-states.tsx';
-import { usePageTurn } from '../facts/use-pages.ts';
+import { usePages } from '../facts/use-pages.ts';
 
 const TITLE = 'My Votes';
 
@@ -73,10 +72,9 @@ function VotedList({ ids, children }: { ids: readonly number[]; children: ReactN
 export default function MyVotesScreen() {
   const hydrated = useHydrated();
   const ids = useVotedIds();
-  const page = pageNumberOf(useSearchParams()[0]);
-  const pages = Math.max(1, Math.ceil(ids.length / limits.homePageSize));
-  const { heading, turnTo } = usePageTurn(page, pages);
-  if (hydrated && page > pages) return <NoSuchPage path={paths.myVotes} last={pages} />;
+  const pages = Math.ceil(ids.length / limits.homePageSize);
+  const { page, last, heading, pager } = usePages(paths.myVotes, hydrated ? pages : undefined);
+  if (last !== undefined) return <NoSuchPage path={paths.myVotes} last={last} />;
   const start = (page - 1) * limits.homePageSize;
   return (
     <Screen title={TITLE}>
@@ -99,14 +97,7 @@ export default function MyVotesScreen() {
           <>
             <h2 className="visually-hidden">The facts</h2>
             <VotedList ids={ids.slice(start, start + limits.homePageSize)}>
-              {pages > 1 && (
-                <Pager
-                  page={page}
-                  pages={pages}
-                  urlOf={(number) => pagePath(paths.myVotes, number)}
-                  onGo={turnTo}
-                />
-              )}
+              {pages > 1 && <Pager {...pager} />}
             </VotedList>
           </>
         )}

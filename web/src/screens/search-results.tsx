@@ -13,7 +13,7 @@ import { announce } from '../stores/announcement.ts';
 import { JokeList } from '../facts/joke-card.tsx';
 import { queryAt } from '../facts/joke-queries.ts';
 import { ListStates } from '../facts/list-states.tsx';
-import { usePageTurn } from '../facts/use-pages.ts';
+import { usePages } from '../facts/use-pages.ts';
 import styles from './search.module.css';
 import { markMatches } from './mark-matches.ts';
 
@@ -76,13 +76,12 @@ interface SearchResultsProps {
 export function SearchResults({ query, asked }: SearchResultsProps) {
   const { key } = useLocation();
   const [search] = useSearchParams();
-  const page = pageNumberOf(search);
   const found = foundBy(query, search);
   const results = useQuery({ ...found, placeholderData: keepPreviousData });
   const { data: list, isPlaceholderData: stale } = results;
   const error = useLastError(found.url, results.error);
-  const pages = list && Math.max(list.pages, 1);
-  const { heading, turnTo } = usePageTurn(page, stale ? undefined : pages);
+  const path = searchPath(query, sortOf(search));
+  const { page, last, heading, pager } = usePages(path, list?.pages, stale);
   const summary = list && summaryOf(query, list);
   const words = list?.words ?? [];
 
@@ -99,9 +98,6 @@ export function SearchResults({ query, asked }: SearchResultsProps) {
   // The same search was submitted again.
   useEffect(() => repeat(), [key]);
 
-  const path = searchPath(query, sortOf(search));
-  const urlOf = (number: number) => pagePath(path, number);
-  const isBeyond = !stale && pages !== undefined && page > pages;
   return (
     <section className={styles.results} aria-labelledby="results">
       {summary !== undefined && (
@@ -116,13 +112,13 @@ export function SearchResults({ query, asked }: SearchResultsProps) {
           <Link to={paths.random}>a random fact</Link>.
         </p>
       )}
-      {isBeyond && list?.total !== 0 && (
+      {last !== undefined && list?.total !== 0 && (
         <p className={styles.hint}>
           <span>{`There is no page ${page}. `}</span>
-          <Link to={urlOf(pages)}>{`Page ${pages}`}</Link> is the last one.
+          <Link to={pagePath(path, last)}>{`Page ${last}`}</Link> is the last one.
         </p>
       )}
-      {!isBeyond && list?.total !== 0 && (
+      {last === undefined && list?.total !== 0 && (
         <>
           {list !== undefined && list.total > 1 && (
             <Choices label="Order" choices={ordersOf(query)} current={path} />
@@ -136,9 +132,7 @@ export function SearchResults({ query, asked }: SearchResultsProps) {
               />
             )}
           </ListStates>
-          {pages !== undefined && pages > 1 && (
-            <Pager page={page} pages={pages} busy={stale} urlOf={urlOf} onGo={turnTo} />
-          )}
+          {list !== undefined && list.pages > 1 && <Pager {...pager} />}
         </>
       )}
     </section>

@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { PRODUCT_NAME, type Joke } from 'functions/contract';
 import { Choices } from '../ui/choices.tsx';
 import { NoSuchPage } from '../ui/not-found.tsx';
-import { pageNumberOf, slidingPages } from '../ui/page-numbers.ts';
+import { slidingPages } from '../ui/page-numbers.ts';
 import { Pager } from '../ui/pager.tsx';
 import { Link, useSearchParams } from 'react-router-dom';
-import { jokePath, jokeUrls, pagePath, paths } from '../paths.ts';
+import { jokePath, jokeUrls, paths } from '../paths.ts';
 import { JokeCard, ListFrame } from '../facts/joke-card.tsx';
 import { AdminImageButton } from '../facts/joke-image.tsx';
 import { queryAt, TOP_PAGE_SIZE, type PageLoader } from '../facts/joke-queries.ts';
 import { ListHead } from '../facts/list-head.tsx';
 import { ListStates } from '../facts/list-states.tsx';
-import { usePageTurn } from '../facts/use-pages.ts';
+import { usePages } from '../facts/use-pages.ts';
 import styles from './top.module.css';
 
 const TITLE = `Top 100 ${PRODUCT_NAME}`;
@@ -111,19 +111,17 @@ function BestOfAllTime() {
 /** The Top 100 in rank order, ten per page. */
 export default function TopScreen() {
   const [search] = useSearchParams();
-  const page = pageNumberOf(search);
   const period = periodOf(search);
   const { path, ranking } = period;
   const query = useQuery(ranking);
-  const pages = query.data && Math.max(1, Math.ceil(query.data.jokes.length / TOP_PAGE_SIZE));
+  const pages = query.data && Math.ceil(query.data.jokes.length / TOP_PAGE_SIZE);
   const total = query.data?.total ?? 0;
   const isShort = period === WEEK && query.data !== undefined && total < FEWEST_OF_WEEK;
-  const { heading, turnTo, turnInPlace } = usePageTurn(page, pages);
+  const { page, last, heading, pager, turnInPlace } = usePages(path, pages);
 
-  if (pages !== undefined && page > pages) return <NoSuchPage path={path} last={pages} />;
+  if (last !== undefined) return <NoSuchPage path={path} last={last} />;
   const skipped = (page - 1) * TOP_PAGE_SIZE;
-  const urlOf = (number: number) => pagePath(path, number);
-  const pager = { page, pages, numbers: slidingPages(page, pages ?? 1), urlOf };
+  const numbers = slidingPages(page, pages ?? 1);
   return (
     <div className="screen">
       <ListHead
@@ -144,7 +142,13 @@ export default function TopScreen() {
               <h2>{countText(total, 'fact')}</h2>
               <p>{`Page ${page} of ${pages}`}</p>
             </div>
-            <Pager label="Pages, above the list" {...pager} slim onGo={turnInPlace} />
+            <Pager
+              label="Pages, above the list"
+              {...pager}
+              numbers={numbers}
+              slim
+              onGo={turnInPlace}
+            />
           </>
         )}
       </div>
@@ -157,7 +161,7 @@ export default function TopScreen() {
           <>
             {isShort && <WeekNote total={total} />}
             <RankedList jokes={jokes} skipped={skipped} />
-            <Pager label="Pages, below the list" {...pager} onGo={turnTo} />
+            <Pager label="Pages, below the list" {...pager} numbers={numbers} />
             <p className={styles.note}>{ORDER}</p>
           </>
         )}
