@@ -36,6 +36,7 @@ describe('an administrator', () => {
       ],
     });
     expect((await adminAsks(4)).body).toEqual({ similar: [] });
+    expect(await running.costOf(() => adminAsks(1))).toEqual({ reads: 0, writes: 0 });
   });
 
   test(`gets at most ${limits.similarMax}`, async () => {

@@ -1,8 +1,7 @@
-import { NO_VOTES } from '../../functions/src/catalog/score.ts';
+import { NO_VOTES, type Histogram } from '../../functions/src/catalog/score.ts';
 import { DAY_MS } from '../../functions/src/domain/index.ts';
 import type { SeedJoke } from '../../local/seed/index.ts';
-import { drawHistogram, drawQuality, drawVoteCount } from './generated-votes.ts';
-import { createRandom } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 import grammar from '../data/grammar.json' with { type: 'json' };
 
 /**
@@ -29,6 +28,13 @@ function textOf(index: number): string {
 
 const FIRST = Date.UTC(2005, 8, 3);
 const LAST = Date.UTC(2026, 9, 20);
+
+/** Draws the votes by stars: most jokes have a handful, a few have thousands. */
+function drawHistogram(random: Random): Histogram {
+  const votes = 5_000 ** random();
+  const count = () => Math.floor(random() * votes);
+  return [count(), count(), count(), count(), count()];
+}
 
 interface GenerateOptions {
   /** How many jokes: at most as many as the templates have texts, a million. */
@@ -59,13 +65,11 @@ export function* generateJokes(options: GenerateOptions): Generator<SeedJoke, vo
     // A moderator decides between an hour and eight days after the creation.
     const reviewed = new Date(at + Math.floor((1 / 24 + random() * 7.9) * DAY_MS));
     const approved = status === 'approved';
-    const quality = drawQuality(random);
-    const votes = approved ? drawVoteCount(random, quality, (LAST - at) / DAY_MS) : 0;
     yield {
       joke_id: index + 1,
       joke_text: textOf(index),
       status,
-      histogram: approved ? drawHistogram(random, quality, votes) : NO_VOTES,
+      histogram: approved ? drawHistogram(random) : NO_VOTES,
       created_at: new Date(at),
       approved_at: approved ? reviewed : null,
     };

@@ -18,7 +18,7 @@ export function countVotes(histogram: Histogram): number {
 }
 
 /** The histogram with one more vote of `star` (1 to 5). */
-export function withVote([one, two, three, four, five]: Histogram, star: number): Histogram {
+function withVote([one, two, three, four, five]: Histogram, star: number): Histogram {
   const add = (place: number, count: number) => (place === star ? count + 1 : count);
   return [add(1, one), add(2, two), add(3, three), add(4, four), add(5, five)];
 }

@@ -1,17 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { aJoke } from '../../../tests/support/api/jokes.ts';
+import { generateJokes } from '../../../tests/support/generated-jokes.ts';
+import { createRandom } from '../../../tests/support/random.ts';
+import { foldText } from '../domain/index.ts';
 import { createCatalog } from './catalog.ts';
 import { catalogEntry } from './joke-document.ts';
 import { createSearchService } from './search.service.ts';
 
 const JOKES = 2_400;
 
-/** A search among many jokes. */
-function open() {
+/** A search among jokes with these texts, numbered from 1. */
+function open(texts: readonly string[]) {
   const catalog = createCatalog({ clock: () => 0, monotonic: () => 0 });
-  for (let joke_id = 1; joke_id <= JOKES; joke_id += 1) {
-    catalog.apply({ joke_id, version: 1, joke: catalogEntry.parse(aJoke(joke_id)) });
+  for (const [at, joke_text] of texts.entries()) {
+    const joke = catalogEntry.parse(aJoke(at + 1, { joke_text }));
+    catalog.apply({ joke_id: at + 1, version: 1, joke });
   }
   const search = createSearchService();
   return {
@@ -22,7 +26,9 @@ function open() {
   };
 }
 
-const { words, near, part } = open();
+const { words, near, part } = open(
+  Array.from({ length: JOKES }, (_, index) => aJoke(index + 1).joke_text),
+);
 
 test.each([
   ['words', words('number')],
@@ -34,4 +40,26 @@ test.each([
   const searching = search().then(() => 'the search');
   expect(await Promise.race([searching, setImmediate('another')])).toBe('another');
   await searching;
+});
+
+test('a part of a text, in any case and with or without its accents, finds each text that has it, and no other', async () => {
+  const random = createRandom(7);
+  const below = (most: number) => Math.floor(random() * most);
+  const texts = Array.from(generateJokes({ count: 400 }), ({ joke_text }) => joke_text);
+  const folded = texts.map(foldText);
+  const generated = open(texts);
+  let asked = 0;
+  while (asked < 500) {
+    const text = texts[below(texts.length)] ?? '';
+    const start = below(text.length);
+    const piece = text.slice(start, start + 2 + below(14)).trim();
+    const plain = below(2) === 0 ? piece : piece.normalize('NFD').replace(/\p{Mark}/gu, '');
+    const query = below(2) === 0 ? plain : plain.toUpperCase();
+    // Some letters fold differently in upper case: ß becomes SS.
+    if (query === '' || foldText(query) !== foldText(piece)) continue;
+    asked += 1;
+    const found = (await generated.part(query)()).map(({ joke_id }) => joke_id);
+    const expected = folded.flatMap((each, at) => (each.includes(foldText(piece)) ? at + 1 : []));
+    expect([query, found]).toEqual([query, expected.toReversed()]);
+  }
 });

@@ -91,6 +91,14 @@ test.each(['br', 'identity'])(
   },
 );
 
+test('what a client has already is not sent again', async () => {
+  const etag = (await ask('/jokes')).headers['etag'] ?? '';
+  // Otherwise fetch adds `Cache-Control: no-cache`, which asks for the text.
+  const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
+  expect(await ask('/jokes', headers)).toMatchObject({ status: 304, text: '' });
+  expect(built).toBe(1);
+});
+
 test(
   'a page is built once for all URLs with parameters that it does not read',
   { tags: 'P22' },
