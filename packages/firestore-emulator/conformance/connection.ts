@@ -5,16 +5,14 @@ import { getFirestore, v1, type Firestore, type Settings } from 'firebase-admin/
 
 process.env['METADATA_SERVER_DETECTION'] = 'none';
 
-/** The project id of the suite's connections. */
 const projectId = 'demo-conformance';
 
 /** The resource name of the suite's database, for raw requests. */
 export const databaseName = `projects/${projectId}/databases/(default)`;
 
-/** An open Admin SDK client and the way to close it. */
-export interface Connection {
+/** An open Admin SDK client. */
+export interface Connection extends AsyncDisposable {
   readonly db: Firestore;
-  close(): Promise<void>;
 }
 
 /**
@@ -33,7 +31,7 @@ export function openFirestore(host: string, settings?: Settings): Connection {
   if (settings !== undefined) db.settings(settings);
   return {
     db,
-    async close() {
+    async [Symbol.asyncDispose]() {
       await db.terminate();
       await deleteApp(app);
     },
@@ -48,14 +46,15 @@ export const asAdmin = { otherArgs: { headers: { authorization: 'Bearer owner' }
  *
  * @param host `address:port` of the emulator.
  */
-export function openRaw(host: string): InstanceType<typeof v1.FirestoreClient> {
+export function openRaw(host: string): InstanceType<typeof v1.FirestoreClient> & AsyncDisposable {
   const [servicePath, port] = host.split(':');
-  return new v1.FirestoreClient({
+  const client = new v1.FirestoreClient({
     projectId,
     servicePath: servicePath ?? '',
     port: Number(port),
     sslCreds: credentials.createInsecure(),
   });
+  return Object.assign(client, { [Symbol.asyncDispose]: async () => client.close() });
 }
 
 /** Reads a raw call's stream of responses to its end. @throws the error that ends it. */

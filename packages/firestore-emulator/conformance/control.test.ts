@@ -1,34 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startFirestoreEmulator, type FirestoreEmulator } from '../src/index.ts';
-import { openFirestore, type Connection } from './connection.ts';
+import { expect, test } from 'vitest';
+import { useStage } from './probe.ts';
 import { status } from './status.ts';
-import { suiteIndexesFile } from './suite-indexes.ts';
 
-let emulator: FirestoreEmulator;
-let connection: Connection;
-
-beforeAll(async () => {
-  emulator = await startFirestoreEmulator({
-    port: 0,
-    controlPort: 0,
-    indexesFile: suiteIndexesFile,
-  });
-  connection = openFirestore(emulator.host);
-});
-
-afterAll(async () => {
-  await connection.close();
-  await emulator.stop();
-});
+const stage = useStage({ controlPort: 0 });
 
 async function control(method: string, path: string, init: RequestInit = {}): Promise<Response> {
-  return fetch(`${emulator.controlUrl ?? ''}${path}`, { method, ...init });
+  return fetch(`${stage.emulator.controlUrl ?? ''}${path}`, { method, ...init });
 }
 
 test('records and totals are read and reset over HTTP', async () => {
-  await connection.db.doc('things/a').set({ v: 1 });
-  await connection.db.doc('things/a').get();
-  expect(await (await control('GET', '/records')).json()).toStrictEqual(emulator.records());
+  await stage.db.doc('things/a').set({ v: 1 });
+  await stage.db.doc('things/a').get();
+  expect(await (await control('GET', '/records')).json()).toStrictEqual(stage.emulator.records());
   expect(await (await control('GET', '/totals')).json()).toStrictEqual({
     calls: 2,
     commits: 1,
@@ -37,7 +20,7 @@ test('records and totals are read and reset over HTTP', async () => {
     deletes: 0,
   });
   await control('POST', '/reset');
-  expect(emulator.records()).toStrictEqual([]);
+  expect(stage.emulator.records()).toStrictEqual([]);
 });
 
 test('faults are injected and cleared over HTTP', async () => {
@@ -48,11 +31,11 @@ test('faults are injected and cleared over HTTP', async () => {
     when: 'before',
   };
   expect((await control('POST', '/faults', { body: JSON.stringify(fault) })).status).toBe(200);
-  await expect(connection.db.doc('things/a').get()).rejects.toMatchObject({
+  await expect(stage.db.doc('things/a').get()).rejects.toMatchObject({
     code: status.permissionDenied,
   });
   await control('DELETE', '/faults');
-  await connection.db.doc('things/a').get();
+  await stage.db.doc('things/a').get();
 });
 
 test('an invalid fault is refused', async () => {
@@ -62,9 +45,9 @@ test('an invalid fault is refused', async () => {
 });
 
 test('documents are cleared over HTTP', async () => {
-  await connection.db.doc('things/a').set({ v: 1 });
+  await stage.db.doc('things/a').set({ v: 1 });
   await control('DELETE', '/documents');
-  expect((await connection.db.doc('things/a').get()).exists).toBe(false);
+  expect((await stage.db.doc('things/a').get()).exists).toBe(false);
 });
 
 test('a web page has no access', async () => {

@@ -30,11 +30,10 @@ async function session<T>(
   act: (db: Firestore, emulator: FirestoreEmulator) => Promise<T>,
 ): Promise<T> {
   const emulator = await start(dataFile);
-  const connection = openFirestore(emulator.host, { useBigInt: true });
   try {
+    await using connection = openFirestore(emulator.host, { useBigInt: true });
     return await act(connection.db, emulator);
   } finally {
-    await connection.close();
     await emulator.stop();
   }
 }
@@ -210,7 +209,7 @@ test('kill -9 loses no answered commit, even while the log is written back', asy
     });
     const ended = once(child, 'exit');
     const [line] = await once(child.stdout, 'data');
-    const raw = openRaw(/listens on (\S+)\.$/m.exec(String(line))?.[1] ?? '');
+    await using raw = openRaw(/listens on (\S+)\.$/m.exec(String(line))?.[1] ?? '');
     const single = { ...asAdmin, retry: null };
     const name = `${databaseName}/documents/things/large`;
     // The log is written back about every fourth time.
@@ -228,7 +227,6 @@ test('kill -9 loses no answered commit, even while the log is written back', asy
     write().catch(() => undefined);
     child.kill('SIGKILL');
     expect(await ended).toEqual([null, 'SIGKILL']);
-    await raw.close();
     const stored = await session(dataFile, async (db) => db.doc('things/large').get());
     const rounds = [BigInt(answered), BigInt(answered + 1)];
     expect(rounds).toContain(stored.get('round'));

@@ -1,41 +1,30 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { startFirestoreEmulator, type FirestoreEmulator } from '../src/index.ts';
-import {
-  asAdmin,
-  databaseName,
-  openFirestore,
-  openRaw,
-  responses,
-  type Connection,
-} from './connection.ts';
+import { asAdmin, databaseName, openRaw, responses } from './connection.ts';
+import { useStage } from './probe.ts';
 import { status } from './status.ts';
-import { suiteIndexesFile } from './suite-indexes.ts';
 
-let emulator: FirestoreEmulator;
-let connection: Connection;
 let raw: ReturnType<typeof openRaw>;
+
+beforeAll(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+const stage = useStage();
+beforeAll(() => {
+  raw = openRaw(stage.emulator.host);
+});
+
+afterAll(async () => {
+  await raw.close();
+  vi.useRealTimers();
+});
 
 /** Sets the clock that the emulator reads, so that nothing really waits. */
 function passSeconds(seconds: number): void {
   vi.setSystemTime(Date.now() + seconds * 1_000);
 }
 
-beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  emulator = await startFirestoreEmulator({ port: 0, indexesFile: suiteIndexesFile });
-  connection = openFirestore(emulator.host);
-  raw = openRaw(emulator.host);
-});
-
-afterAll(async () => {
-  await raw.close();
-  await connection.close();
-  await emulator.stop();
-  vi.useRealTimers();
-});
-
 beforeEach(() => {
-  emulator.clear();
+  stage.emulator.clear();
 });
 
 async function begin(): Promise<{ database: string; transaction: string | Uint8Array }> {
@@ -82,14 +71,14 @@ test('an expired transaction blocks no other', async () => {
     raw.batchGetDocuments({ database: databaseName, documents, transaction }, asAdmin),
   );
   passSeconds(61);
-  await connection.db.doc('things/a').set({ v: 1 });
-  expect((await connection.db.doc('things/a').get()).get('v')).toBe(1);
+  await stage.db.doc('things/a').set({ v: 1 });
+  expect((await stage.db.doc('things/a').get()).get('v')).toBe(1);
 });
 
 test('the Admin SDK retries an expired transaction', async () => {
-  const document = connection.db.doc('things/a');
+  const document = stage.db.doc('things/a');
   let attempts = 0;
-  await connection.db.runTransaction(async (transaction) => {
+  await stage.db.runTransaction(async (transaction) => {
     await transaction.get(document);
     attempts += 1;
     if (attempts === 1) passSeconds(61);

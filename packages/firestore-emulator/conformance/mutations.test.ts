@@ -45,7 +45,6 @@ const proofs: Readonly<Record<Mutation, Proof>> = {
   'read time ahead of later commits': { noticedBy: ['readOnlyTransactions'] },
 };
 
-/** The first promise that is broken, or null. */
 async function firstBroken(probes: Probes, stage: Stage): Promise<string | null> {
   for (const [promise, probe] of Object.entries(probes)) {
     try {
@@ -70,14 +69,13 @@ for (const mutation of MUTATIONS) {
       ...(transactions ? { transactions } : {}),
     };
     const emulator = await startMutatedFirestoreEmulator(options, mutation);
-    const connection = openFirestore(emulator.host);
     try {
+      await using connection = openFirestore(emulator.host);
       for (const theme of noticedBy) {
         const stage = { db: connection.db, emulator };
         expect(await firstBroken(all[theme], stage), theme).not.toBeNull();
       }
     } finally {
-      await connection.close();
       await emulator.stop();
     }
   });

@@ -1,5 +1,12 @@
 import type { Firestore } from 'firebase-admin/firestore';
-import type { FirestoreEmulator } from '../src/index.ts';
+import { afterAll, beforeAll } from 'vitest';
+import {
+  startFirestoreEmulator,
+  type FirestoreEmulator,
+  type FirestoreEmulatorOptions,
+} from '../src/index.ts';
+import { openFirestore, type Connection } from './connection.ts';
+import { suiteIndexesFile } from './suite-indexes.ts';
 
 /** What a probe runs on: an empty emulator and the Admin SDK connected to it. */
 export interface Stage {
@@ -12,6 +19,30 @@ export type Probe = (stage: Stage) => Promise<void>;
 
 /** Probes by what they promise. */
 export type Probes = Readonly<Record<string, Probe>>;
+
+/** Starts an emulator with the indexes of the themes, for the tests of a file or group. */
+export function useStage(options: FirestoreEmulatorOptions = {}): Stage {
+  let emulator: FirestoreEmulator;
+  let connection: Connection;
+
+  beforeAll(async () => {
+    emulator = await startFirestoreEmulator({ port: 0, indexesFile: suiteIndexesFile, ...options });
+    connection = openFirestore(emulator.host);
+  });
+  afterAll(async () => {
+    await connection[Symbol.asyncDispose]();
+    await emulator.stop();
+  });
+
+  return {
+    get db() {
+      return connection.db;
+    },
+    get emulator() {
+      return emulator;
+    },
+  };
+}
 
 /** Empties the emulator of documents, records and faults, then runs one probe. */
 export async function play(probe: Probe, stage: Stage): Promise<void> {

@@ -22,7 +22,6 @@ function file(name: string, content: string): string {
   return path;
 }
 
-/** Runs the command to its end. */
 async function run(args: readonly string[]) {
   const child = spawn(process.execPath, [command, ...args]);
   const [[code], output, errors] = await Promise.all([
@@ -93,17 +92,15 @@ test('it serves until a signal, with what was saved the time before', async () =
   const data = join(folder, 'data.db');
   const args = ['--port', '0', '--rules', rules, '--indexes', indexes, '--data', data];
   const written = await session(args, 'SIGINT', async (host) => {
-    const connection = openFirestore(host);
+    await using connection = openFirestore(host);
     await connection.db.doc('things/a').set({ v: 1 });
-    await connection.close();
   });
   expect(written).toBe(0);
   const read = await session(args, 'SIGTERM', async (host) => {
-    const connection = openFirestore(host);
+    await using connection = openFirestore(host);
     expect((await connection.db.doc('things/a').get()).data()).toEqual({ v: 1 });
     const query = connection.db.collection('things').where('a', '==', 1).orderBy('b');
     await expect(query.get()).rejects.toThrow('The query requires an index');
-    await connection.close();
   });
   expect(read).toBe(0);
 });

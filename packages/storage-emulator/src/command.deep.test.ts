@@ -25,7 +25,6 @@ function file(name: string, content: string): string {
   return path;
 }
 
-/** Runs the command to its end. */
 async function run(args: readonly string[]) {
   const child = spawn(process.execPath, [command, ...args]);
   const [[code], output, errors] = await Promise.all([

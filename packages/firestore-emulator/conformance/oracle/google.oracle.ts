@@ -4,11 +4,9 @@ import type { Client } from '@grpc/grpc-js';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startFirestoreEmulator, type FirestoreEmulator } from '../../src/index.ts';
-import { openFirestore, type Connection } from '../connection.ts';
 import { startMutatedFirestoreEmulator, type Mutation } from '../planted-bugs.ts';
 import { scenario } from './operations.ts';
 import { foundCases, openClient, play, type Operation } from './play.ts';
-import { program, run } from './sdk.ts';
 
 const { GOOGLE_FIRESTORE: google = '', FIRESTORE_FUZZ_SEED: chosen } = process.env;
 /** FIRESTORE_FUZZ_SEED repeats a run that named its seed. */
@@ -17,18 +15,15 @@ const seeds =
 
 let emulator: FirestoreEmulator;
 let clients: Client[];
-let connections: Connection[];
 
 beforeAll(async () => {
   process.stdout.write(`Seeds of this comparison with Google's emulator: ${seeds.join(', ')}\n`);
   emulator = await startFirestoreEmulator({ noIndexCheck: true });
   clients = [emulator.host, google].map(openClient);
-  connections = [emulator.host, google].map((host) => openFirestore(host));
 });
 
 afterAll(async () => {
   for (const client of clients) client.close();
-  await Promise.all(connections.map(async (connection) => connection.close()));
   await emulator.stop();
 });
 
@@ -56,21 +51,6 @@ test.concurrent.for(seeds)('20,000 random calls are answered alike, seed %i', as
   );
   expect(count).toBeGreaterThan(20_000);
 });
-
-test.concurrent.for(seeds)(
-  'random programs on the Admin SDK see the same, seed %i',
-  async (seed) => {
-    const [ours, theirs] = connections.map(({ db }) => db.collection('programs'));
-    if (!ours || !theirs) throw new Error('Both run.');
-    // Side by side: the SDK tries again for seconds where Google's emulator refuses a query.
-    const answers = await Promise.all(
-      fc
-        .sample(program, { seed, numRuns: 100 })
-        .map(async (steps) => Promise.all([run(ours, steps), run(theirs, steps)])),
-    );
-    for (const [seen, expected] of answers) expect(seen).toStrictEqual(expected);
-  },
-);
 
 test('Google’s emulator still answers the differences that were found as recorded', async () => {
   const [, theirs] = clients;

@@ -69,17 +69,13 @@ export const aggregation: Probes = {
   },
 
   async 'a sum of integers stays an integer until it overflows'({ db, emulator }) {
-    const connection = openFirestore(emulator.host, { useBigInt: true });
-    try {
-      const things = connection.db.collection('things');
-      await fill(things, { a: { v: 2n ** 62n }, b: { v: 2n ** 62n - 1n } });
-      const sum = things.aggregate({ sum: AggregateField.sum('v') });
-      expect((await sum.get()).data().sum).toBe(2n ** 63n - 1n);
-      await db.doc('things/c').set({ v: 1 });
-      expect((await sum.get()).data().sum).toBe(2 ** 63);
-    } finally {
-      await connection.close();
-    }
+    await using connection = openFirestore(emulator.host, { useBigInt: true });
+    const things = connection.db.collection('things');
+    await fill(things, { a: { v: 2n ** 62n }, b: { v: 2n ** 62n - 1n } });
+    const sum = things.aggregate({ sum: AggregateField.sum('v') });
+    expect((await sum.get()).data().sum).toBe(2n ** 63n - 1n);
+    await db.doc('things/c').set({ v: 1 });
+    expect((await sum.get()).data().sum).toBe(2 ** 63);
   },
 
   async 'an aggregation follows filters, cursors and nested paths'({ db }) {

@@ -35,27 +35,20 @@ export const bulkWrites: Probes = {
 
   async 'BatchWrite answers a status for each write'({ db, emulator }) {
     await db.doc('things/there').set({ v: 1 });
-    const raw = openRaw(emulator.host);
-    try {
-      const name = (id: string) => `${databaseName}/documents/things/${id}`;
-      const [response] = await raw.batchWrite(
-        {
-          database: databaseName,
-          writes: [
-            { update: { name: name('there'), fields: {} }, currentDocument: { exists: false } },
-            { update: { name: name('new'), fields: { v: { integerValue: 1 } } } },
-          ],
-        },
-        asAdmin,
-      );
-      expect(response.status?.map((each) => each.code ?? 0)).toStrictEqual([
-        status.alreadyExists,
-        0,
-      ]);
-      expect(response.writeResults).toHaveLength(2);
-    } finally {
-      await raw.close();
-    }
+    await using raw = openRaw(emulator.host);
+    const name = (id: string) => `${databaseName}/documents/things/${id}`;
+    const [response] = await raw.batchWrite(
+      {
+        database: databaseName,
+        writes: [
+          { update: { name: name('there'), fields: {} }, currentDocument: { exists: false } },
+          { update: { name: name('new'), fields: { v: { integerValue: 1 } } } },
+        ],
+      },
+      asAdmin,
+    );
+    expect(response.status?.map((each) => each.code ?? 0)).toStrictEqual([status.alreadyExists, 0]);
+    expect(response.writeResults).toHaveLength(2);
     expect((await db.doc('things/new').get()).exists).toBe(true);
   },
 };

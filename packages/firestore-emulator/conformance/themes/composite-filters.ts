@@ -2,7 +2,6 @@ import { FieldPath, Filter } from 'firebase-admin/firestore';
 import { expect } from 'vitest';
 import { fill, ids } from '../documents.ts';
 import type { Probes, Stage } from '../probe.ts';
-import { status } from '../status.ts';
 
 async function things({ db }: Stage) {
   const collection = db.collection('things');
@@ -80,22 +79,5 @@ export const compositeFilters: Probes = {
       Filter.where(FieldPath.documentId(), '==', 'b'),
     );
     expect(await ids(collection.where(either))).toStrictEqual(['b', 'f']);
-  },
-
-  async 'more than 30 disjuncts are refused'(stage) {
-    const collection = await things(stage);
-    const thirty = Array.from({ length: 30 }, (_, nth) => nth);
-    expect(await ids(collection.where('x', 'in', thirty))).toHaveLength(5);
-    await expect(collection.where('x', 'in', [...thirty, 30]).get()).rejects.toMatchObject({
-      code: status.invalidArgument,
-    });
-  },
-
-  async 'not-in of more than ten values is refused'(stage) {
-    const collection = await things(stage);
-    const eleven = Array.from({ length: 11 }, (_, nth) => nth);
-    await expect(collection.where('x', 'not-in', eleven).get()).rejects.toMatchObject({
-      code: status.invalidArgument,
-    });
   },
 };

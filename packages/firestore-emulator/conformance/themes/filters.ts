@@ -127,26 +127,22 @@ async function rawMatches(
   fieldPath: string,
   value: { nullValue: 'NULL_VALUE' } | { doubleValue: number } | { stringValue: string },
 ): Promise<unknown[]> {
-  const raw = openRaw(emulator.host);
-  try {
-    const stream = raw.runQuery(
-      {
-        parent: `${databaseName}/documents`,
-        structuredQuery: {
-          from: [{ collectionId: 'things' }],
-          where: { fieldFilter: { field: { fieldPath }, op, value } },
-        },
+  await using raw = openRaw(emulator.host);
+  const stream = raw.runQuery(
+    {
+      parent: `${databaseName}/documents`,
+      structuredQuery: {
+        from: [{ collectionId: 'things' }],
+        where: { fieldFilter: { field: { fieldPath }, op, value } },
       },
-      asAdmin,
-    );
-    return (await responses(stream)).filter(
-      (response) =>
-        typeof response === 'object' &&
-        response !== null &&
-        'document' in response &&
-        response.document !== null,
-    );
-  } finally {
-    await raw.close();
-  }
+    },
+    asAdmin,
+  );
+  return (await responses(stream)).filter(
+    (response) =>
+      typeof response === 'object' &&
+      response !== null &&
+      'document' in response &&
+      response.document !== null,
+  );
 }

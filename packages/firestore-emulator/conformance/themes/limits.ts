@@ -4,13 +4,9 @@ import type { Probes, Stage } from '../probe.ts';
 import { status } from '../status.ts';
 
 async function rawSet({ emulator }: Stage, path: string): Promise<void> {
-  const raw = openRaw(emulator.host);
-  try {
-    const update = { name: `${databaseName}/documents/${path}`, fields: {} };
-    await raw.commit({ database: databaseName, writes: [{ update }] }, asAdmin);
-  } finally {
-    await raw.close();
-  }
+  await using raw = openRaw(emulator.host);
+  const update = { name: `${databaseName}/documents/${path}`, fields: {} };
+  await raw.commit({ database: databaseName, writes: [{ update }] }, asAdmin);
 }
 
 const refused = { code: status.invalidArgument };
@@ -62,17 +58,13 @@ export const limits: Probes = {
   },
 
   async 'an array directly in an array is refused'({ db, emulator }) {
-    const raw = openRaw(emulator.host);
-    try {
-      const inner = { arrayValue: { values: [] } };
-      const fields = { v: { arrayValue: { values: [inner] } } };
-      const update = { name: `${databaseName}/documents/things/a`, fields };
-      await expect(
-        raw.commit({ database: databaseName, writes: [{ update }] }, asAdmin),
-      ).rejects.toMatchObject(refused);
-    } finally {
-      await raw.close();
-    }
+    await using raw = openRaw(emulator.host);
+    const inner = { arrayValue: { values: [] } };
+    const fields = { v: { arrayValue: { values: [inner] } } };
+    const update = { name: `${databaseName}/documents/things/a`, fields };
+    await expect(
+      raw.commit({ database: databaseName, writes: [{ update }] }, asAdmin),
+    ).rejects.toMatchObject(refused);
     expect((await db.doc('things/a').get()).exists).toBe(false);
   },
 

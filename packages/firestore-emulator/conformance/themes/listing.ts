@@ -32,22 +32,18 @@ export const listing: Probes = {
 
   async 'ListDocuments pages through a collection'(stage) {
     await tree(stage);
-    const raw = openRaw(stage.emulator.host);
-    try {
-      const request = { parent: `${databaseName}/documents`, collectionId: 'users', pageSize: 1 };
-      const options = { ...asAdmin, autoPaginate: false };
-      const [first, , response] = await raw.listDocuments(request, options);
-      expect(first.map(({ name }) => name?.split('/').at(-1))).toStrictEqual(['u']);
-      const pageToken = response.nextPageToken ?? '';
-      const [second, , last] = await raw.listDocuments(
-        { ...request, pageToken, pageSize: 2 },
-        options,
-      );
-      expect(second.map(({ name }) => name?.split('/').at(-1))).toStrictEqual(['v']);
-      expect(last.nextPageToken ?? '').toBe('');
-    } finally {
-      await raw.close();
-    }
+    await using raw = openRaw(stage.emulator.host);
+    const request = { parent: `${databaseName}/documents`, collectionId: 'users', pageSize: 1 };
+    const options = { ...asAdmin, autoPaginate: false };
+    const [first, , response] = await raw.listDocuments(request, options);
+    expect(first.map(({ name }) => name?.split('/').at(-1))).toStrictEqual(['u']);
+    const pageToken = response.nextPageToken ?? '';
+    const [second, , last] = await raw.listDocuments(
+      { ...request, pageToken, pageSize: 2 },
+      options,
+    );
+    expect(second.map(({ name }) => name?.split('/').at(-1))).toStrictEqual(['v']);
+    expect(last.nextPageToken ?? '').toBe('');
   },
 
   async 'recursiveDelete of a document deletes everything below it and nothing else'(stage) {

@@ -95,17 +95,19 @@ export const locks: Probes = {
     expect((await db.doc('things/a').get()).data()).toStrictEqual({ v: 1, w: 1 });
   },
 
-  async 'a deadlock of two ends without a timeout'({ db }) {
-    await fill(db.collection('things'), { a: { v: 0 }, b: { v: 0 } });
-    const move = async (from: string, to: string) =>
-      db.runTransaction(async (transaction) => {
-        const source = await transaction.get(db.doc(`things/${from}`));
-        const target = await transaction.get(db.doc(`things/${to}`));
-        transaction.update(source.ref, { v: source.get('v') - 1 });
-        transaction.update(target.ref, { v: target.get('v') + 1 });
-      });
-    await Promise.all([move('a', 'b'), move('b', 'a')]);
-    expect((await db.doc('things/a').get()).get('v')).toBe(0);
-    expect((await db.doc('things/b').get()).get('v')).toBe(0);
+  async 'with one attempt the abort reaches the caller and no lock stays'({ db, emulator }) {
+    await db.doc('things/a').set({ n: 0 });
+    emulator.inject({ rpc: 'Commit', nth: 1, times: 1, code: status.aborted, when: 'before' });
+    await expect(
+      db.runTransaction(
+        async (transaction) => {
+          await transaction.get(db.doc('things/a'));
+          transaction.update(db.doc('things/a'), { n: 1 });
+        },
+        { maxAttempts: 1 },
+      ),
+    ).rejects.toMatchObject({ code: status.aborted });
+    await db.doc('things/a').update({ m: 1 });
+    expect((await db.doc('things/a').get()).data()).toStrictEqual({ n: 0, m: 1 });
   },
 };

@@ -2,7 +2,6 @@ import { FieldPath } from 'firebase-admin/firestore';
 import { expect } from 'vitest';
 import { fill, ids } from '../documents.ts';
 import type { Probes, Stage } from '../probe.ts';
-import { status } from '../status.ts';
 
 async function things({ db }: Stage) {
   const collection = db.collection('things');
@@ -115,12 +114,5 @@ export const ordering: Probes = {
     await fill(db.collection('thing'), { c: {} });
     expect(await ids(db.collection('things'))).toStrictEqual(['a']);
     expect(await ids(db.collection('things/a/things'))).toStrictEqual(['b']);
-  },
-
-  async 'ordering twice by one field is refused'(stage) {
-    const collection = await things(stage);
-    await expect(collection.orderBy('x').orderBy('x').get()).rejects.toMatchObject({
-      code: status.invalidArgument,
-    });
   },
 };

@@ -42,50 +42,42 @@ export const reads: Probes = {
   },
 
   async 'the plain document calls create, read, update and delete'({ emulator }) {
-    const raw = openRaw(emulator.host);
-    try {
-      const fields = { a: { integerValue: 1 }, b: { stringValue: 'x' } };
-      const [created] = await raw.createDocument(
-        { parent: root, collectionId: 'things', documentId: 'a', document: { fields } },
-        asAdmin,
-      );
-      const name = created.name ?? '';
-      expect(name).toBe(`${root}/things/a`);
-      await raw.updateDocument(
-        {
-          document: { name, fields: { a: { integerValue: 2 } } },
-          updateMask: { fieldPaths: ['a'] },
-        },
-        asAdmin,
-      );
-      const [read] = await raw.getDocument({ name }, asAdmin);
-      expect(Object.keys(read.fields ?? {}).sort()).toStrictEqual(['a', 'b']);
-      expect(String(read.fields?.['a']?.integerValue)).toBe('2');
-      const [masked] = await raw.getDocument({ name, mask: { fieldPaths: ['b'] } }, asAdmin);
-      expect(Object.keys(masked.fields ?? {})).toStrictEqual(['b']);
-      await raw.deleteDocument({ name }, asAdmin);
-      await expect(raw.getDocument({ name }, asAdmin)).rejects.toMatchObject({
-        code: status.notFound,
-      });
-    } finally {
-      await raw.close();
-    }
+    await using raw = openRaw(emulator.host);
+    const fields = { a: { integerValue: 1 }, b: { stringValue: 'x' } };
+    const [created] = await raw.createDocument(
+      { parent: root, collectionId: 'things', documentId: 'a', document: { fields } },
+      asAdmin,
+    );
+    const name = created.name ?? '';
+    expect(name).toBe(`${root}/things/a`);
+    await raw.updateDocument(
+      {
+        document: { name, fields: { a: { integerValue: 2 } } },
+        updateMask: { fieldPaths: ['a'] },
+      },
+      asAdmin,
+    );
+    const [read] = await raw.getDocument({ name }, asAdmin);
+    expect(Object.keys(read.fields ?? {}).sort()).toStrictEqual(['a', 'b']);
+    expect(String(read.fields?.['a']?.integerValue)).toBe('2');
+    const [masked] = await raw.getDocument({ name, mask: { fieldPaths: ['b'] } }, asAdmin);
+    expect(Object.keys(masked.fields ?? {})).toStrictEqual(['b']);
+    await raw.deleteDocument({ name }, asAdmin);
+    await expect(raw.getDocument({ name }, asAdmin)).rejects.toMatchObject({
+      code: status.notFound,
+    });
   },
 
   async 'CreateDocument creates an id if the request has no id and refuses one that exists'({
     emulator,
   }) {
-    const raw = openRaw(emulator.host);
-    try {
-      const request = { parent: root, collectionId: 'things', document: { fields: {} } };
-      const [created] = await raw.createDocument(request, asAdmin);
-      expect(created.name?.split('/').at(-1)).toMatch(/^\w{20}$/);
-      await raw.createDocument({ ...request, documentId: 'a' }, asAdmin);
-      await expect(
-        raw.createDocument({ ...request, documentId: 'a' }, asAdmin),
-      ).rejects.toMatchObject({ code: status.alreadyExists });
-    } finally {
-      await raw.close();
-    }
+    await using raw = openRaw(emulator.host);
+    const request = { parent: root, collectionId: 'things', document: { fields: {} } };
+    const [created] = await raw.createDocument(request, asAdmin);
+    expect(created.name?.split('/').at(-1)).toMatch(/^\w{20}$/);
+    await raw.createDocument({ ...request, documentId: 'a' }, asAdmin);
+    await expect(
+      raw.createDocument({ ...request, documentId: 'a' }, asAdmin),
+    ).rejects.toMatchObject({ code: status.alreadyExists });
   },
 };

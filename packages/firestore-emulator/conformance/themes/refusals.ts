@@ -14,22 +14,18 @@ export const refusals: Probes = {
   async 'a call without the admin bearer is refused and does nothing'({ db, emulator }) {
     await db.doc('things/a').set({ v: 1 });
     emulator.resetRecords();
-    const raw = openRaw(emulator.host);
+    await using raw = openRaw(emulator.host);
     const name = `${parent}/things/a`;
-    try {
-      for (const headers of [{}, { authorization: 'Bearer somebody' }]) {
-        const options = { otherArgs: { headers } };
-        await expect(raw.getDocument({ name }, options)).rejects.toMatchObject({ code: refused });
-        await expect(
-          raw.commit({ database: databaseName, writes: [{ delete: name }] }, options),
-        ).rejects.toMatchObject({ code: refused });
-        const query = { parent, structuredQuery: { from: [{ collectionId: 'things' }] } };
-        await expect(responses(raw.runQuery(query, options))).rejects.toMatchObject({
-          code: refused,
-        });
-      }
-    } finally {
-      await raw.close();
+    for (const headers of [{}, { authorization: 'Bearer somebody' }]) {
+      const options = { otherArgs: { headers } };
+      await expect(raw.getDocument({ name }, options)).rejects.toMatchObject({ code: refused });
+      await expect(
+        raw.commit({ database: databaseName, writes: [{ delete: name }] }, options),
+      ).rejects.toMatchObject({ code: refused });
+      const query = { parent, structuredQuery: { from: [{ collectionId: 'things' }] } };
+      await expect(responses(raw.runQuery(query, options))).rejects.toMatchObject({
+        code: refused,
+      });
     }
     expect(emulator.totals()).toMatchObject({ reads: 0, writes: 0, deletes: 0 });
     expect((await db.doc('things/a').get()).exists).toBe(true);
@@ -44,56 +40,44 @@ export const refusals: Probes = {
   },
 
   async "a client's listener ends with PERMISSION_DENIED"({ emulator }) {
-    const raw = openRaw(emulator.host);
-    try {
-      const stream = raw.listen({ otherArgs: { headers: {} } });
-      const answer = once(stream, 'data');
-      const documents = { documents: [`${parent}/things/a`] };
-      stream.write({ database: databaseName, addTarget: { documents, targetId: 7 } });
-      expect(await answer).toMatchObject([
-        {
-          targetChange: {
-            targetChangeType: 'REMOVE',
-            targetIds: [7],
-            cause: { code: status.permissionDenied },
-          },
+    await using raw = openRaw(emulator.host);
+    const stream = raw.listen({ otherArgs: { headers: {} } });
+    const answer = once(stream, 'data');
+    const documents = { documents: [`${parent}/things/a`] };
+    stream.write({ database: databaseName, addTarget: { documents, targetId: 7 } });
+    expect(await answer).toMatchObject([
+      {
+        targetChange: {
+          targetChangeType: 'REMOVE',
+          targetIds: [7],
+          cause: { code: status.permissionDenied },
         },
-      ]);
-      stream.end();
-    } finally {
-      await raw.close();
-    }
+      },
+    ]);
+    stream.end();
   },
 
   async "a client's write is refused after the handshake"({ db, emulator }) {
-    const raw = openRaw(emulator.host);
-    try {
-      const stream = raw.write({ otherArgs: { headers: {} } });
-      const handshake = once(stream, 'data');
-      stream.write({ database: databaseName });
-      const [{ streamToken }] = await handshake;
-      const refusal = once(stream, 'error');
-      const update = { name: `${parent}/things/a`, fields: {} };
-      stream.write({ streamToken, writes: [{ update }] });
-      expect(await refusal).toMatchObject([{ code: status.permissionDenied }]);
-    } finally {
-      await raw.close();
-    }
+    await using raw = openRaw(emulator.host);
+    const stream = raw.write({ otherArgs: { headers: {} } });
+    const handshake = once(stream, 'data');
+    stream.write({ database: databaseName });
+    const [{ streamToken }] = await handshake;
+    const refusal = once(stream, 'error');
+    const update = { name: `${parent}/things/a`, fields: {} };
+    stream.write({ streamToken, writes: [{ update }] });
+    expect(await refusal).toMatchObject([{ code: status.permissionDenied }]);
     expect((await db.doc('things/a').get()).exists).toBe(false);
   },
 
   async 'calls that are not implemented answer UNIMPLEMENTED'({ emulator }) {
-    const raw = openRaw(emulator.host);
-    try {
-      await expect(
-        raw.partitionQuery(
-          { parent, structuredQuery: { from: [{ collectionId: 'things' }] }, partitionCount: 2 },
-          asAdmin,
-        ),
-      ).rejects.toMatchObject({ code: status.unimplemented });
-    } finally {
-      await raw.close();
-    }
+    await using raw = openRaw(emulator.host);
+    await expect(
+      raw.partitionQuery(
+        { parent, structuredQuery: { from: [{ collectionId: 'things' }] }, partitionCount: 2 },
+        asAdmin,
+      ),
+    ).rejects.toMatchObject({ code: status.unimplemented });
   },
 
   async 'pipelines and vector searches answer UNIMPLEMENTED'({ db }) {

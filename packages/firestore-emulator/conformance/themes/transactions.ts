@@ -206,28 +206,20 @@ export const transactions: Probes = {
   },
 
   async 'an unknown transaction is refused'({ emulator }) {
-    const raw = openRaw(emulator.host);
-    try {
-      const transaction = Buffer.from('no such transaction');
-      await expect(
-        raw.commit({ database: databaseName, writes: [], transaction }, asAdmin),
-      ).rejects.toMatchObject({ code: status.invalidArgument });
-    } finally {
-      await raw.close();
-    }
+    await using raw = openRaw(emulator.host);
+    const transaction = Buffer.from('no such transaction');
+    await expect(
+      raw.commit({ database: databaseName, writes: [], transaction }, asAdmin),
+    ).rejects.toMatchObject({ code: status.invalidArgument });
   },
 
   async 'BeginTransaction opens one that Rollback ends'({ emulator }) {
-    const raw = openRaw(emulator.host);
-    try {
-      const [{ transaction }] = await raw.beginTransaction({ database: databaseName }, asAdmin);
-      const request = { database: databaseName, transaction: transaction ?? null };
-      await raw.rollback(request, asAdmin);
-      await expect(raw.commit({ ...request, writes: [] }, asAdmin)).rejects.toMatchObject({
-        code: status.invalidArgument,
-      });
-    } finally {
-      await raw.close();
-    }
+    await using raw = openRaw(emulator.host);
+    const [{ transaction }] = await raw.beginTransaction({ database: databaseName }, asAdmin);
+    const request = { database: databaseName, transaction: transaction ?? null };
+    await raw.rollback(request, asAdmin);
+    await expect(raw.commit({ ...request, writes: [] }, asAdmin)).rejects.toMatchObject({
+      code: status.invalidArgument,
+    });
   },
 };

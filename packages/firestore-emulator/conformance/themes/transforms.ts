@@ -41,30 +41,22 @@ export const transforms: Probes = {
   },
 
   async 'an integer increment saturates'({ db, emulator }) {
-    const connection = openFirestore(emulator.host, { useBigInt: true });
-    try {
-      const document = connection.db.doc('things/max');
-      await document.set({ most: 2n ** 63n - 2n, least: -(2n ** 63n) + 1n });
-      await db
-        .doc('things/max')
-        .update({ most: FieldValue.increment(5), least: FieldValue.increment(-5) });
-      const data = (await document.get()).data();
-      expect(data).toStrictEqual({ most: 2n ** 63n - 1n, least: -(2n ** 63n) });
-    } finally {
-      await connection.close();
-    }
+    await using connection = openFirestore(emulator.host, { useBigInt: true });
+    const document = connection.db.doc('things/max');
+    await document.set({ most: 2n ** 63n - 2n, least: -(2n ** 63n) + 1n });
+    await db
+      .doc('things/max')
+      .update({ most: FieldValue.increment(5), least: FieldValue.increment(-5) });
+    const data = (await document.get()).data();
+    expect(data).toStrictEqual({ most: 2n ** 63n - 1n, least: -(2n ** 63n) });
   },
 
   async 'an integer increment is exact beyond doubles'({ db, emulator }) {
-    const connection = openFirestore(emulator.host, { useBigInt: true });
-    try {
-      const document = connection.db.doc('things/exact');
-      await document.set({ n: 2n ** 53n });
-      await db.doc('things/exact').update({ n: FieldValue.increment(1) });
-      expect((await document.get()).get('n')).toBe(2n ** 53n + 1n);
-    } finally {
-      await connection.close();
-    }
+    await using connection = openFirestore(emulator.host, { useBigInt: true });
+    const document = connection.db.doc('things/exact');
+    await document.set({ n: 2n ** 53n });
+    await db.doc('things/exact').update({ n: FieldValue.increment(1) });
+    expect((await document.get()).get('n')).toBe(2n ** 53n + 1n);
   },
 
   async 'arrayUnion appends missing elements'({ db }) {

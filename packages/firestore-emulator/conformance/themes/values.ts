@@ -32,14 +32,10 @@ export const values: Probes = {
   },
 
   async 'integers have 64 bits'({ emulator }) {
-    const connection = openFirestore(emulator.host, { useBigInt: true });
-    try {
-      const data = { least: -(2n ** 63n), most: 2n ** 63n - 1n, odd: 2n ** 53n + 1n };
-      await connection.db.doc('things/big').set(data);
-      expect((await connection.db.doc('things/big').get()).data()).toStrictEqual(data);
-    } finally {
-      await connection.close();
-    }
+    await using connection = openFirestore(emulator.host, { useBigInt: true });
+    const data = { least: -(2n ** 63n), most: 2n ** 63n - 1n, odd: 2n ** 53n + 1n };
+    await connection.db.doc('things/big').set(data);
+    expect((await connection.db.doc('things/big').get()).data()).toStrictEqual(data);
   },
 
   async 'timestamps are stored in microseconds, rounded down'({ db }) {

@@ -76,29 +76,6 @@ test('a collection is scanned in the order of ids, even after it has grown', () 
   expect(paths(store.scanCollection(`${ROOT}/c`, 10))).toHaveLength(4);
 });
 
-test('descendants are found by collection id and parent', () => {
-  for (const path of ['c/a', 'c/a/c/b', 'd/x/c/e', 'd/x']) put(path, 10);
-  expect(paths(store.scan({ kind: 'group', parent: ROOT, id: 'c' }, 10)).sort()).toEqual([
-    'c/a',
-    'c/a/c/b',
-    'd/x/c/e',
-  ]);
-  expect(paths(store.scan({ kind: 'group', parent: `${ROOT}/d/x`, id: 'c' }, 10))).toEqual([
-    'd/x/c/e',
-  ]);
-  expect(paths(store.scan({ kind: 'kindless', parent: `${ROOT}/c/a` }, 10))).toEqual(['c/a/c/b']);
-});
-
-test('collections and missing documents are listed when there are documents below them', () => {
-  put('c/a/sub/b', 10);
-  put('e/x', 10);
-  expect(store.collectionIds(ROOT, 10)).toEqual(['c', 'e']);
-  expect(store.missingIds(`${ROOT}/c`, 10)).toEqual(['a']);
-  remove('c/a/sub/b', 20);
-  expect(store.collectionIds(ROOT, 20)).toEqual(['e']);
-  expect(store.missingIds(`${ROOT}/c`, 20)).toEqual([]);
-});
-
 const integer = (value: number): Value => ({ type: 'integer', value: BigInt(value) });
 
 /** The ids of the documents that have a rank, in the order of it. */
