@@ -6,7 +6,6 @@ import { useImages } from '../support/api/use-images.ts';
 
 const running = useImages([aJoke(1)]);
 
-/** The first joke's card. */
 async function card(): Promise<Buffer> {
   const response = await fetch(`${running.api.url}/api/v1/cards/1.png`);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);

@@ -34,7 +34,6 @@ const stored = async (jokeId: number) =>
   (await running.api.context.db.doc(`jokes/${jokeId}`).get()).data();
 const itemOf = (joke_id: number) => ({ joke_id, patch: { status: 'rejected' } });
 
-/** What a call costs. */
 async function costOf(work: () => Promise<unknown>) {
   await running.api.request('/jokes');
   return running.costOf(work);

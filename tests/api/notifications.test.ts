@@ -15,9 +15,7 @@ const running = useApi([aJoke(1), aJoke(2)], {
   config: { siteOrigin: 'https://facts.example' },
 });
 let origin = '';
-/** What the webhook got. */
 const received: { text: string; body: unknown }[] = [];
-/** How it answers. */
 let answer: (response: ServerResponse) => unknown;
 /** Ends the time that it has; until then, it may take as long as it needs. */
 let deadline: AbortController;

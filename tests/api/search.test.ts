@@ -168,7 +168,6 @@ test.each([
 
 describe('searches that no cache answers', () => {
   const NOW = Date.UTC(2026, 10, 23);
-  /** Every way for a visitor to search. */
   const ways = [
     '/api/v1/jokes/search?q=',
     '/api/v1/jokes/?search=',

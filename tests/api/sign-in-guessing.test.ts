@@ -22,7 +22,6 @@ const guess = (
   { username = OWNER.username, mark }: { username?: string; mark?: string } = {},
 ) => logIn(running.api, { username, password: 'a wrong guess' }, network, mark);
 
-/** The statuses of so many guesses at once. */
 async function statusesOf(count: number, each: (index: number) => ReturnType<typeof guess>) {
   const answers = await Promise.all(Array.from({ length: count }, (_, index) => each(index)));
   return answers.map(({ status }) => status).toSorted((a, b) => a - b);

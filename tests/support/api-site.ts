@@ -92,7 +92,6 @@ export interface ApiSite {
   firestore: FirestoreEmulator;
   /** The project of its clients. */
   projectId: string;
-  /** Removes all documents. */
   clear(): Promise<void>;
   /** Empties the database and fills it with these jokes. */
   fill(jokes: Iterable<SeedJoke>): Promise<void>;

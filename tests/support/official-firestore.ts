@@ -16,7 +16,6 @@ const host = process.env['GOOGLE_FIRESTORE'];
 export interface TestedFirestore {
   firestore: FirestoreEmulator;
   projectId: string;
-  /** Removes all documents. */
   clear: () => Promise<void>;
 }
 

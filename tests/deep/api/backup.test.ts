@@ -87,7 +87,6 @@ async function wipe(): Promise<void> {
   expect(await storedHashes()).toEqual({});
 }
 
-/** Where a test writes its export. */
 let path = '';
 beforeEach(async () => {
   path = join(mkdtempSync(join(tmpdir(), 'facts-export-')), 'export');

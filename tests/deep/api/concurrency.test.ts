@@ -1,12 +1,12 @@
 // @module-tag S10
-import type { Firestore, Transaction } from '../../../functions/src/platform/tools.ts';
+import type { Firestore } from '../../../functions/src/platform/tools.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createRandom } from '../../support/random.ts';
 import { READ } from '../../../functions/src/catalog/follower.ts';
 import { endlessCall } from '../../../functions/src/platform/deadline.ts';
-import { createServices, type Context, type Services } from '../../../functions/src/site.ts';
+import { createServices, type Services } from '../../../functions/src/site.ts';
 import { ApiError, jokeStatus } from '../../../functions/src/contract/index.ts';
 import { useApi } from '../../support/api/use-api.ts';
 import { aJoke } from '../../support/api/jokes.ts';
@@ -21,34 +21,6 @@ const running = useApi(
   {},
   { contention: 'production' },
 );
-
-/** The same database, but transactions read and write directly, without protection. */
-function withoutTransactions(db: Firestore): Firestore {
-  return new Proxy(db, {
-    get(target, name) {
-      if (name !== 'runTransaction') {
-        const value: unknown = Reflect.get(target, name, target);
-        return typeof value === 'function' ? value.bind(target) : value;
-      }
-      return async (work: (transaction: unknown) => Promise<unknown>) => {
-        const writes = target.batch();
-        const result = await work({
-          get: (reference: { get(): unknown }) => reference.get(),
-          getAll: (...references: Parameters<Firestore['getAll']>) => target.getAll(...references),
-          create: writes.create.bind(writes),
-          update: writes.update.bind(writes),
-          set: writes.set.bind(writes),
-          delete: writes.delete.bind(writes),
-        } satisfies Record<
-          keyof Pick<Transaction['sdk'], 'get' | 'getAll' | 'create' | 'update' | 'set' | 'delete'>,
-          unknown
-        >);
-        await writes.commit();
-        return result;
-      };
-    },
-  });
-}
 
 /** gRPC's ABORTED: the transaction lost a conflict at every attempt, and stored nothing. */
 const aborted = z.object({ code: z.literal(10) });
@@ -89,7 +61,6 @@ async function logExplains(
   });
 }
 
-/** Decides jokes in one change. */
 function decideAll({ changes }: Services, status: 'approved' | 'rejected', ids: number[]) {
   const items = ids.map((joke_id) => ({ joke_id, patch: { status } }));
   return changes.apply({ actor: ACTOR, action: 'reject', items }, endlessCall());
@@ -153,29 +124,16 @@ async function runHistory(
   return lost;
 }
 
-async function twoContexts(): Promise<readonly [Context, Context]> {
-  return [running.api.context, (await running.site.start()).context];
-}
-
 describe('simultaneous votes and decisions on two instances', () => {
   beforeEach(() => needsEmbedded(CONTENDS));
 
   test.each([7, 8, 9, 10])(
     'are all counted and logged, and both catalogs match: history %i',
     async (seed) => {
-      const [one, other] = await twoContexts();
-      const services = [createServices(one), createServices(other)] as const;
-      expect(await runHistory(services, one.db, seed)).toEqual([]);
+      const { context } = running.api;
+      const other = await running.start();
+      const services = [createServices(context), createServices(other.context)] as const;
+      expect(await runHistory(services, context.db, seed)).toEqual([]);
     },
   );
-
-  test('would be lost without the transaction, both votes and entries of the log', async () => {
-    const [one, other] = await twoContexts();
-    await createServices(one).signing.sign('voter', 'creates the key');
-    const unprotected = (context: Context) =>
-      createServices({ ...context, db: withoutTransactions(context.db) });
-    const lost = await runHistory([unprotected(one), unprotected(other)], one.db, 7);
-    expect(lost.some((what) => what.startsWith('votes'))).toBe(true);
-    expect(lost.some((what) => what.startsWith('log'))).toBe(true);
-  });
 });

@@ -33,7 +33,6 @@ const skipped = () =>
 
 const listed = (path: string) => listedIds(running.api, path);
 
-/** The ids of the jokes in a feed. */
 async function fed(path: string): Promise<number[]> {
   const response = await fetch(running.api.url + path);
   expect(response.status, path).toBe(200);

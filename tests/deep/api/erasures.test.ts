@@ -28,11 +28,9 @@ function secretText(random: Random, words = 6): string {
 
 const PIECE = 10;
 
-/** All pieces of ten characters of a text. */
 const piecesOf = (text: string) =>
   Array.from({ length: text.length - PIECE + 1 }, (_, at) => text.slice(at, at + PIECE));
 
-/** The beginnings of a text's SHA-256. */
 const hashesOf = (text: string) =>
   (['hex', 'base64', 'base64url'] as const).map((encoding) =>
     createHash('sha256').update(text).digest(encoding).slice(0, 20),

@@ -48,13 +48,11 @@ function pendingFacts(count: number, pairs: number): SeedJoke[] {
 
 const stored = z.object({ status: jokeStatus });
 
-/** The stored statuses, by number. */
 async function statuses(): Promise<Map<number, JokeStatus>> {
   const { docs } = await running.api.context.db.collection('jokes').get();
   return new Map(docs.map((each) => [Number(each.id), stored.parse(each.data()).status]));
 }
 
-/** What another moderator does. */
 const otherChanges = (action: ChangeRequest['action'], joke_id: number, patch: object) =>
   running.api.request('/admin/changes', {
     method: 'POST',
@@ -67,7 +65,6 @@ const { fetch } = globalThis;
 /** The connection: whether there is one, how many answers to decisions get lost, and the last answer. */
 const connection = { isOnline: true, losses: 0, last: Promise.resolve<unknown>(undefined) };
 
-/** Loses the connection, or has it again. */
 function connect(isOnline: boolean): void {
   connection.isOnline = isOnline;
   onlineManager.setOnline(isOnline);
@@ -135,7 +132,6 @@ async function spendEvening({ count, pairs, events }: Evening): Promise<void> {
   await running.refill(pendingFacts(count, pairs));
   const storage = new MemoryStorage();
   let tab = await openQueue(storage);
-  /** the fact on the screen */
   let shown: number | undefined;
   /** what another moderator has changed */
   const touched = new Set<number>();

@@ -43,7 +43,6 @@ beforeEach(async () => {
 
 const fact = z.object({ joke_text: z.string() });
 
-/** The text that a visitor reads. */
 async function shownText(): Promise<string> {
   return fact.parse((await reader.request('/jokes/1')).body).joke_text;
 }
@@ -111,14 +110,6 @@ describe('a fact that is taken down elsewhere disappears', () => {
     await decide(other, 'reject', 1);
     now += passed;
     ticks += monotonicPassed;
-    expect(await statusOf()).toBe(404);
-  });
-
-  test('although a response with it was made nine seconds before', async () => {
-    now += DUE_MS - 9_000;
-    expect(await statusOf()).toBe(200);
-    await decide(other, 'reject', 1);
-    now += 9_000;
     expect(await statusOf()).toBe(404);
   });
 

@@ -1,6 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { seedDatabase } from '../../../local/seed/import-jokes.ts';
-import { seedJokes } from '../../../local/seed/index.ts';
 import { ADMIN_BEARER } from '../../support/api-site.ts';
 import { someJokes } from '../../support/api/jokes.ts';
 import { useApi } from '../../support/api/use-api.ts';
@@ -39,16 +37,4 @@ describe.each([
       expect(running.site.firestore.totals().writes).toBe(0);
     },
   );
-
-  test.each([
-    ['with', seedJokes()],
-    ['without', null],
-  ])('is refused by a start %s facts, with one sentence', async (_, jokes) => {
-    const { firestore, projectId } = running.site;
-    const environment = { FIRESTORE_EMULATOR_HOST: firestore.host, GCLOUD_PROJECT: projectId };
-    await expect(seedDatabase(environment, jokes, () => undefined)).rejects.toMatchObject({
-      cause: { message: sentence },
-    });
-    expect(running.site.firestore.totals().writes).toBe(0);
-  });
 });

@@ -30,7 +30,6 @@ async function withImage(): Promise<string | undefined> {
   return imageOf(1);
 }
 
-/** The calls that a forced generation makes. */
 async function callsOfGeneration() {
   await withImage();
   running.site.firestore.resetRecords();
@@ -61,7 +60,6 @@ async function expectConsistentFiles(old: string | undefined, answer: Answer): P
   expect(await storedFiles()).toEqual(filesOf(image));
 }
 
-/** Expects that after a crash, image generation works again. */
 async function expectRecovery(): Promise<void> {
   const later = await running.start({ clock: () => Date.now() + HOUR_MS });
   expect((await generate(1, '?force=true', later)).status).toBe(200);

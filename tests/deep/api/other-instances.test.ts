@@ -34,7 +34,6 @@ beforeEach(async () => {
 
 const reads = async (action: () => Promise<unknown>) => (await running.costOf(action)).reads;
 
-/** The joke ids of all pages of a list. */
 async function allPages(
   { jokes: service }: Services,
   identity: Identity,

@@ -1,8 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
   startDataEmulators,
@@ -12,41 +9,29 @@ import { configuredPorts } from '../../../local/stack/ports.ts';
 import { readConfig } from '../../../functions/src/config.ts';
 import { createContext } from '../../../functions/src/site.ts';
 import { inNewFolder, jsonLines } from '../../support/api/import-steps.ts';
+import { root } from '../../support/project-files.ts';
+import { runNode } from '../../support/run-node.ts';
 
-const root = join(import.meta.dirname, '..', '..', '..');
 /** Starts a separate local stack, independent of any other on this machine. */
 const OFFSET = String(10_000 + 100 * (process.pid % 200));
 const ports = configuredPorts(OFFSET);
 
 afterAll(() => rmSync(stackDataFolder(ports), { recursive: true, force: true }));
 
-/** Runs a command to completion, as npm does. @returns its exit code and its output */
-async function run(command: string, args: string[], environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [join(root, 'scripts/site.ts'), command, ...args], {
-    cwd: root,
+/** Runs a command, as npm does. */
+const run = (command: string, args: string[], environment: Record<string, string> = {}) =>
+  runNode(['scripts/site.ts', command, ...args], {
     env: { PATH: process.env['PATH'], PORT_OFFSET: OFFSET, ...environment },
   });
-  const [said, complained, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit'),
-  ]);
-  const exit: unknown = code;
-  return { exit, said, complained };
-}
 
-test('each command says how it is called, and refuses anything else', async () => {
-  const { said } = await run('help', []);
+test('help names each command, and one that lacks its operand says so', async () => {
+  const { output } = await run('help', []);
   for (const name of ['import', 'restore', 'admin:reset', 'deploy', 'smoke']) {
-    expect(said).toContain(`npm run ${name} `);
-    const help = await run(name, ['--help']);
-    expect(help).toMatchObject({ exit: 0, said: expect.stringContaining(`npm run ${name} -- `) });
-    expect(await run(name, ['--nonsense'])).toMatchObject({ exit: 2, said: '' });
+    expect(output).toContain(`npm run ${name} `);
   }
-  expect(await run('restore', [])).toMatchObject({
-    exit: 2,
-    complained: expect.stringContaining('Give exactly one <folder>.'),
-  });
+  const { code, errors } = await run('restore', []);
+  expect(errors).toContain('Give exactly one <folder>.');
+  expect(code).toBe(2);
 });
 
 test.each([
@@ -56,9 +41,9 @@ test.each([
   ['admin:reset', [], 'Confirm it with --yes.'],
   ['smoke', ['facts.example'], '"facts.example" is not the address of a website'],
 ])('%s %j says what is wrong', async (command, args, problem) => {
-  const { exit, complained } = await run(command, args);
-  expect(complained).toContain(problem);
-  expect(exit).toBe(1);
+  const { code, errors } = await run(command, args);
+  expect(errors).toContain(problem);
+  expect(code).toBe(1);
 });
 
 describe('a real project is never used by accident', () => {
@@ -68,16 +53,16 @@ describe('a real project is never used by accident', () => {
     ['real-facts', { FIRESTORE_EMULATOR_HOST: '127.0.0.1:1' }, /FIRESTORE_EMULATOR_HOST names/],
     ['real-facts', { GOOGLE_APPLICATION_CREDENTIALS: '/none' }, /application-default login/],
   ])('--project %s with %o is refused', async (project, environment, reason) => {
-    const { exit, complained } = await run('catalog:rebuild', ['--project', project], environment);
-    expect(complained).toMatch(reason);
-    expect(exit).toBe(1);
+    const { code, errors } = await run('catalog:rebuild', ['--project', project], environment);
+    expect(errors).toMatch(reason);
+    expect(code).toBe(1);
   });
 
   test('without --project, commands use the local stack, regardless of the environment', async () => {
     const environment = { GCLOUD_PROJECT: 'real-facts', GOOGLE_CLOUD_PROJECT: 'real-facts' };
-    const { exit, said } = await run('catalog:rebuild', [], environment);
-    expect(said).toContain(`Using the local stack's data in .data/${ports.hosting}.`);
-    expect(exit).toBe(0);
+    const { code, output } = await run('catalog:rebuild', [], environment);
+    expect(output).toContain(`Using the local stack's data in .data/${ports.hosting}.`);
+    expect(code).toBe(0);
   });
 });
 
@@ -91,28 +76,28 @@ test('import, export, rebuild and sweep work on the local stack, running or stop
     }));
     writeFileSync(file, 'broken\n'.repeat(201));
     const refused = await run('import', [file]);
-    expect(refused.exit).toBe(1);
-    expect(refused.complained.split('\n').slice(199, 202)).toEqual([
+    expect(refused.code).toBe(1);
+    expect(refused.errors.split('\n').slice(199, 202)).toEqual([
       'line 200: is not JSON',
       '… (only the first 200)',
       'Nothing was imported: found 201 problems.',
     ]);
     // What a file contains can't change the terminal.
     writeFileSync(file, jsonLines([{ ...facts[0], '\u001B[2J': 1 }]));
-    expect((await run('import', [file])).complained).toContain('There is no field \uFFFD[2J');
+    expect((await run('import', [file])).errors).toContain('There is no field \uFFFD[2J');
     writeFileSync(file, jsonLines(facts));
-    expect((await run('import', [file, '--dry-run'])).said).toContain('Facts to add: 3,');
+    expect((await run('import', [file, '--dry-run'])).output).toContain('Facts to add: 3,');
     const imported = await run('import', [file]);
-    expect(imported.said).toContain('Facts added: 3,');
-    expect(imported.said).not.toContain('severity');
+    expect(imported.output).toContain('Facts added: 3,');
+    expect(imported.output).not.toContain('severity');
 
     await using stack = new AsyncDisposableStack();
     const { firestore } = await startDataEmulators({ ports, data: stackDataFolder(ports) }, stack);
     const again = await run('import', [file]);
-    expect(again.said).toContain(`Using the local stack running on port ${ports.hosting}.`);
-    expect(again.said).toContain('Facts added: 0, unchanged: 3.');
+    expect(again.output).toContain(`Using the local stack running on port ${ports.hosting}.`);
+    expect(again.output).toContain('Facts added: 0, unchanged: 3.');
     const exported = await run('export', [join(folder, 'export')]);
-    expect(exported).toMatchObject({ exit: 0, complained: '' });
+    expect(exported).toMatchObject({ code: 0, errors: '' });
     expect(readFileSync(join(folder, 'export', 'jokes.jsonl'), 'utf8').split('\n')).toHaveLength(4);
     process.env['FIRESTORE_EMULATOR_HOST'] = firestore.host;
     const { db } = createContext({ config: readConfig(process.env) });
@@ -120,21 +105,21 @@ test('import, export, rebuild and sweep work on the local stack, running or stop
     await db.doc('jokes/1').update({ ...unnoticed, status: 'rejected' });
     await db.doc('jokes/2').update({ ...unnoticed, status: 'gone' });
     expect(await run('catalog:rebuild', [])).toMatchObject({
-      exit: 0,
-      said: expect.stringContaining(
+      code: 0,
+      output: expect.stringContaining(
         'Read 3 facts. Different from what the site showed: 2. Malformed, so that the site leaves them out: 1.',
       ),
     });
-    expect((await run('images:sweep', ['--dry-run'])).said).toContain(
+    expect((await run('images:sweep', ['--dry-run'])).output).toContain(
       'Would delete 0 image files that no joke uses.',
     );
     const kept = await run('restore', [join(folder, 'export')]);
-    expect(kept).toMatchObject({ exit: 1, complained: expect.stringContaining('not empty') });
+    expect(kept).toMatchObject({ code: 1, errors: expect.stringContaining('not empty') });
     for (const collection of await db.listCollections()) await db.recursiveDelete(collection);
     const restored = await run('restore', [join(folder, 'export')]);
-    expect(restored.said).toContain('Restored the export of');
+    expect(restored.output).toContain('Restored the export of');
     await db.doc('setup/first-admin').set({});
-    expect((await run('admin:reset', ['--yes'])).said).toContain('Now open /setup-admin');
+    expect((await run('admin:reset', ['--yes'])).output).toContain('Now open /setup-admin');
     expect((await db.doc('setup/first-admin').get()).exists).toBe(false);
     await db.terminate();
   });

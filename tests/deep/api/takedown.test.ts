@@ -71,7 +71,6 @@ async function request(api: Instance, method: string, path: string, body?: unkno
   expect(await api.request(path, options)).toMatchObject({ status: 200 });
 }
 
-/** Rejects one joke, edits another, deletes a third and erases a fourth. */
 async function takeDown(moderating: Instance): Promise<void> {
   await request(moderating, 'POST', `/admin/reject/${REJECTED}`);
   await request(moderating, 'PUT', `/admin/edit/${EDITED}`, { joke_text: 'Milder words now.' });

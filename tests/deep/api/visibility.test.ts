@@ -52,7 +52,6 @@ function publicUrls(ids: readonly number[], hidden: readonly number[], image: st
   });
 }
 
-/** The response to a submitter who asks what is similar to a text. */
 async function findSimilar(joke_text: string): Promise<string> {
   const request = { method: 'POST', body: { joke_text } };
   const { status, body } = await running.api.request('/jokes/similar', request);
@@ -60,7 +59,6 @@ async function findSimilar(joke_text: string): Promise<string> {
   return JSON.stringify(body);
 }
 
-/** The name of the image that the test gives a joke. */
 function imageOf(jokeId: number, status: JokeStatus): string {
   return (status === 'approved' ? 'a' : 'b').repeat(29) + String(jokeId).padStart(3, '0');
 }

@@ -10,7 +10,6 @@ import { startAuthEmulator } from '../../../local/stack/emulators/auth-emulator.
 import { projectId } from '../../../local/stack/firebase-json.ts';
 import { freePorts } from '../local/free-ports.ts';
 
-/** A person with a Google account. */
 interface Person {
   email: string;
   name?: string;

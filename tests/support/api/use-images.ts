@@ -82,12 +82,10 @@ export function useImages(jokes: readonly SeedJoke[], always: Replaced = {}) {
     /** Requests image generation for a joke as an administrator. */
     generate: (jokeId: number, query = '', api = running.api): Promise<Answer> =>
       api.request(`/images/generate/${jokeId}${query}`, { method: 'POST', bearer: ADMIN_BEARER }),
-    /** The name of a joke's image. */
     imageOf: async (jokeId: number): Promise<string | undefined> => {
       const snapshot = await running.api.context.db.doc(`jokes/${jokeId}`).get();
       return storedJoke.parse(snapshot.data()).image?.file;
     },
-    /** The names of all stored files. */
     storedFiles: async (): Promise<string[]> => {
       const [files] = await (await running.api.context.bucket()).getFiles();
       return files.map(({ name }) => name.replace('images/', '')).toSorted();

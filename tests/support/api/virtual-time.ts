@@ -18,7 +18,6 @@ export function createTime() {
     /** How many signals will be aborted when so much time has passed. */
     waiting: (milliseconds: number): number =>
       [...timers].filter(({ at }) => at === now + milliseconds).length,
-    /** Lets time pass. */
     pass(milliseconds: number): void {
       now += milliseconds;
       for (const timer of timers) {
