@@ -32,7 +32,6 @@ if (positionals.length > 1 || !Number.isInteger(rounds) || rounds < 1) {
   refuseCommandLine(program, `'${positionals.join(' ')}' is not a number of rounds`);
 }
 
-/** How often each test failed. */
 const failures = new Map<string, number>();
 
 async function runOnce(): Promise<{ passed: number; failed: number }> {
@@ -42,7 +41,7 @@ async function runOnce(): Promise<{ passed: number; failed: number }> {
       '--sequence.shuffle.files',
       `--sequence.seed=${randomInt(2 ** 31)}`,
     ],
-    { environment: { BUILT: '1' } },
+    { BUILT: '1' },
   );
   for (const { name, status, assertionResults } of report.testResults) {
     const failed = assertionResults.filter((each) => each.status === 'failed');

@@ -59,7 +59,7 @@ export function suites(
     async run() {
       const { exitedWell, success, testResults, ...counts } = await runVitest(
         [...projects.map((project) => `--project=${project}`), ...files],
-        { environment },
+        environment,
       );
       const reasons = testResults
         .flatMap(({ assertionResults }) => assertionResults)

@@ -5,15 +5,6 @@ import * as z from 'zod';
 import { runGroup } from './process-group.ts';
 import { root } from './project-files.ts';
 
-interface Surroundings {
-  /** where it runs; default: the project's root */
-  folder?: string;
-  /** whether its output is discarded */
-  quiet?: boolean;
-  /** more variables of its environment */
-  environment?: NodeJS.ProcessEnv;
-}
-
 const vitest = join(root, 'node_modules/vitest/vitest.mjs');
 
 const report = z.object({
@@ -53,20 +44,19 @@ function readReport(file: string): z.infer<typeof report> {
 }
 
 /**
- * Runs Vitest once, with these arguments.
+ * Runs Vitest once, with these arguments and more variables of its environment.
  * @throws when it ends without a report
  */
 export async function runVitest(
   args: readonly string[],
-  { folder = root, quiet = false, environment = {} }: Surroundings = {},
+  environment: NodeJS.ProcessEnv = {},
 ): Promise<VitestReport> {
   const output = mkdtempSync(join(tmpdir(), 'facts-test-'));
   const file = join(output, 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   try {
     const exitedWell = await runGroup(process.execPath, [vitest, 'run', ...args, ...reporters], {
-      folder,
-      stdio: quiet ? 'ignore' : 'inherit',
+      stdio: 'inherit',
       environment,
     });
     return { ...readReport(file), exitedWell };
