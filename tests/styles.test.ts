@@ -5,7 +5,6 @@ import { scopedName } from '../web/build/class-names.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
-/** The style sheets. */
 const sheets = globSync('web/src/**/*.css');
 const scripts = globSync('web/src/**/*.tsx');
 

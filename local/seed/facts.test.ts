@@ -15,7 +15,6 @@ const facts = seedJokes();
 const texts = facts.map(({ joke_text }) => joke_text);
 const shown = facts.filter(({ status }) => status !== 'rejected');
 
-/** The facts that match a pattern. */
 const matching = (pattern: RegExp) => texts.filter((text) => pattern.test(text));
 const endings = texts.map((text) => text.split(/(?<=[.!?][’”]?)\s+/u).at(-1) ?? '');
 

@@ -21,11 +21,9 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const textOf = (page: Page, id: number) =>
   fact(page, id).getByText(`Test fact number ${id} of many.`, { exact: true });
 
-/** Waits until the page has this path and query. */
 const isAt = (page: Page, path: string) =>
   expect.poll(() => page.url().slice(site.origin.length)).toBe(path);
 
-/** The targets of the links in a part of the page. */
 const targets = (page: Page, part: 'navigation' | 'main', name?: string) =>
   page
     .getByRole(part, name === undefined ? {} : { name })

@@ -48,7 +48,6 @@ test('a failed action shows its error until an action succeeds', async () => {
   }
 });
 
-/** Waits until facts are listed. */
 const listed = (page: Page) => page.locator('[data-joke-id]').first().waitFor();
 
 /** The last changes in the log, each with its joke and reason. */

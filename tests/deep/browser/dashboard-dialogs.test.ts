@@ -5,6 +5,7 @@ import {
   action,
   moderatedJokes,
   reject,
+  report,
   row,
   showsBadge,
 } from '../../support/e2e/dashboard-steps.ts';
@@ -69,20 +70,10 @@ test('an edit that can’t be saved says why, and its text stays', { tags: 'U21'
   await page.keyboard.press('Escape');
 });
 
-/** What a visitor without a cookie sends. */
-async function report(joke_id: number, reason: string): Promise<void> {
-  const answer = await fetch(`${site.origin}/api/v1/reports`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ joke_id, reason }),
-  });
-  expect(answer.status).toBe(201);
-}
-
 test('an administrator sees why visitors reported facts, keeps one by button or key, and undoes that', async () => {
-  await report(7, 'offensive');
-  await report(7, 'offensive');
-  await report(7, 'duplicate');
+  await report(site.origin, 7, 'offensive');
+  await report(site.origin, 7, 'offensive');
+  await report(site.origin, 7, 'duplicate');
   const { page } = await site.open('/admin');
   await link(page, '1 reported').click();
   await row(page, 7).getByText('3 reports').waitFor();
@@ -104,7 +95,7 @@ test('an administrator sees why visitors reported facts, keeps one by button or 
 });
 
 test('a fact that contains personal information is deleted for good after a question, and the log has no text of it', async () => {
-  await report(13, 'personal_data');
+  await report(site.origin, 13, 'personal_data');
   const { page } = await site.open('/admin?view=reported');
   await action(page, 'Take down', 13).click();
   const why = dialog(page, 'Why take down fact no. 13?');
@@ -176,7 +167,7 @@ test('facts that are taken down together have a reason chosen only if all were r
     [21, 'duplicate'],
     [21, 'personal_data'],
   ] as const) {
-    await report(id, reason);
+    await report(site.origin, id, reason);
   }
   const { page } = await site.open('/admin?view=reported');
   for (const id of [19, 21]) await page.getByLabel(`Select fact no. ${id}`).check();

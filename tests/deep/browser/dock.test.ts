@@ -1,13 +1,11 @@
 // @module-tag U14
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { findFaults } from '../../support/e2e/axe.ts';
+import { moderatedJokes, report } from '../../support/e2e/dashboard-steps.ts';
 import { faultsOf, rowsOf } from '../../support/e2e/dock-steps.ts';
-import { moderatedJokes } from '../../support/e2e/dashboard-steps.ts';
 import { LAPTOP } from '../../support/e2e/first-view-steps.ts';
-import { installPanel, openPaused, showInstallPanel } from '../../support/e2e/install-steps.ts';
-import { layoutShift, PHONE, scrollTo } from '../../support/e2e/page-state.ts';
-import { pauseClock } from '../../support/e2e/page-steps.ts';
+import { installPanel, showInstallPanel } from '../../support/e2e/install-steps.ts';
+import { PHONE, scrollTo } from '../../support/e2e/page-state.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
 const site = useSite(moderatedJokes(60));
@@ -20,14 +18,7 @@ const SIZES = [
   LAPTOP,
 ];
 
-beforeAll(async () => {
-  const answer = await fetch(`${site.origin}/api/v1/reports`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ joke_id: 7, reason: 'offensive' }),
-  });
-  expect(answer.status).toBe(201);
-});
+beforeAll(() => report(site.origin, 7, 'offensive'));
 
 /** Scrolls, and waits until the rows have come that belong there, and the page knows how high they are. */
 async function arriveAt(page: Page, size: { width: number; height: number }, top: number) {
@@ -83,13 +74,3 @@ for (const [path, ready] of [
     await installPanel(page).waitFor();
   });
 }
-
-test('the panels at the end of the window move nothing and are accessible', async () => {
-  const { page } = await site.visit(PHONE);
-  await pauseClock(page);
-  await openPaused(page, '/random');
-  await showInstallPanel(page);
-  await page.clock.resume();
-  expect(await layoutShift(page)).toBe(0);
-  await expect.poll(() => findFaults(page)).toEqual([]);
-});

@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { findFaults } from '../../support/e2e/axe.ts';
 import type { Visitor } from '../../support/e2e/browser.ts';
 import { openFreshBrowser } from '../../support/e2e/fresh-browser.ts';
 import { installPanel, openPaused, showInstallPanel } from '../../support/e2e/install-steps.ts';
@@ -12,7 +13,6 @@ const site = useSite(numberedJokes(20));
 
 const button = (page: Page, name: string) => installPanel(page).getByRole('button', { name });
 
-/** Opens the home page for a new visitor, with a paused clock. */
 async function openHome(options: BrowserContextOptions = {}): Promise<Visitor> {
   const visitor = await site.visit(options);
   await pauseClock(visitor.page);
@@ -32,13 +32,14 @@ test('Chromium offers a new visitor the installation', { tags: 'U6' }, async () 
   expect((await devtools.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
 });
 
-test('the prompt is announced, takes no focus, moves nothing, and leads to the browser’s dialog', async () => {
+test('the prompt is accessible and announced, takes no focus, moves nothing, and leads to the browser’s dialog', async () => {
   const { page } = await openHome();
   await showInstallPanel(page);
   await announces(page, 'This site can be installed as an app.');
   await expect.poll(() => installPanel(page).locator(':focus').count()).toBe(0);
   await page.clock.resume();
   expect(await layoutShift(page)).toBe(0);
+  await expect.poll(() => findFaults(page)).toEqual([]);
   await button(page, 'Install').click();
   await installPanel(page).waitFor({ state: 'detached' });
   expect(await page.locator('html').getAttribute('data-prompts')).toBe('!');

@@ -11,7 +11,6 @@ import { useSite } from '../../support/e2e/use-site.ts';
 /** Even facts are pending, fact 5 is rejected. */
 const site = useSite(moderatedJokes(60));
 
-/** The changes that the log shows. */
 const entriesOf = (page: Page) => page.locator('.log_entries > .log_entry');
 
 test('an empty log says so, and a failure can be tried again', async () => {

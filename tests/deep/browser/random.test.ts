@@ -14,7 +14,6 @@ import { announces, link, shows } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
-/** A fact of 300 characters. */
 const LONG = 'Chuck Norris read the terms. '.repeat(11).slice(0, 300);
 
 const site = useSite(numberedJokes(25));

@@ -25,7 +25,6 @@ const more = (page: Page) => button(page, 'More about fact no. 2');
 
 const visit = () => site.visit({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-/** Opens the menu of fact 2 and selects an item. */
 async function select(page: Page, item: string): Promise<void> {
   await more(page).click();
   await button(page, item).click();

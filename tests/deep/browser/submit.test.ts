@@ -27,7 +27,6 @@ import { useSite } from '../../support/e2e/use-site.ts';
 const site = useSite(numberedJokes(3));
 
 const SUCCESS = 'Fact Submitted Successfully!';
-/** The URL pattern of a submission’s status. */
 const SUBMISSION = '**/api/v1/submissions/*';
 const PENDING = { json: { status: 'pending', submitted_at: '2026-11-22T12:00:00.000Z' } };
 const REJECTED = { json: { ...PENDING.json, status: 'rejected', reason: 'off_topic' } };

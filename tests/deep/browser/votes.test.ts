@@ -32,7 +32,6 @@ const FIRST = 9;
 // Each fact starts with two 4-star votes.
 const site = useSite(numberedJokes(FIRST + VISITS.length - 1));
 
-/** A stored map by fact. */
 async function stored(page: Page, key: string) {
   const text = (await storedItem(page, key)) ?? '{}';
   return z.record(z.string(), z.unknown()).parse(JSON.parse(text));

@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { SeedJoke } from '../../../local/seed/index.ts';
 import { focused } from './page-state.ts';
 import { numberedJokes, unapproved } from './site.ts';
@@ -51,4 +52,14 @@ export async function showsPage(page: Page, text: string): Promise<void> {
 /** Waits until a joke's row shows this status. */
 export function showsBadge(page: Page, id: number, word: string): Promise<void> {
   return row(page, id).locator('.badge_badge').getByText(word, { exact: true }).waitFor();
+}
+
+/** Reports a fact as a visitor without a cookie does. */
+export async function report(origin: string, joke_id: number, reason: string): Promise<void> {
+  const { status } = await fetch(`${origin}/api/v1/reports`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ joke_id, reason }),
+  });
+  expect(status).toBe(201);
 }

@@ -121,25 +121,3 @@ export async function settled(page: Page): Promise<void> {
 export function focused(page: Page, element: Locator): Locator {
   return element.and(page.locator(':focus'));
 }
-
-/**
- * The controls of the page and its footer of which something that stays in place covers a part while they have the
- * focus, as HTML.
- * @param cover the selector of what stays in place
- */
-export function coveredControls(page: Page, cover: string): Promise<string[]> {
-  return page.evaluate(async (selector) => {
-    const covered: string[] = [];
-    const controls = ':is(main, footer) :is(button:enabled, input:enabled, textarea, a)';
-    for (const control of document.querySelectorAll<HTMLElement>(controls)) {
-      control.focus();
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-      const over = document.querySelector(selector)?.getBoundingClientRect();
-      const { top, bottom, left, right } = control.getBoundingClientRect();
-      const isBeside = over && right > over.left && left < over.right;
-      const isCovered = isBeside && bottom - 1 > over.top && top + 1 < over.bottom;
-      if (isCovered && control.checkVisibility()) covered.push(control.outerHTML);
-    }
-    return covered;
-  }, cover);
-}

@@ -9,12 +9,8 @@ import { pipeline } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { closeServer, listeningPort, LOOPBACK } from '../../../local/stack/http-server.ts';
 
-/** What the API answers with 504 if it does not know whether a write with a key was saved. */
-const OUTCOME_UNKNOWN =
-  'The database has not answered, so this may have been saved. Send it again with the same Idempotency-Key.';
-
-/** What becomes of an answer: it is sent, the connection breaks, or the browser gets 504 instead. */
-type Fate = 'send' | 'drop' | 'unknown';
+/** What becomes of an answer: it is sent, or the connection breaks. */
+type Fate = 'send' | 'drop';
 
 /** A proxy between a browser and a site. It also sees the requests of the browser itself and of the service worker. */
 interface Proxy extends AsyncDisposable {
@@ -65,12 +61,6 @@ export async function startProxy(
       if (fate === 'drop' || response.destroyed) {
         received.resume();
         response.destroy();
-        return;
-      }
-      if (fate === 'unknown') {
-        received.resume();
-        response.writeHead(504, { 'content-type': 'application/json' });
-        response.end(JSON.stringify({ detail: OUTCOME_UNKNOWN }));
         return;
       }
       const { statusCode = 502, headers } = received;

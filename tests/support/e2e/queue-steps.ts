@@ -31,7 +31,6 @@ export async function callApi<Answer>(
   return schema.parse(await response.json());
 }
 
-/** Whether decisions wait. */
 const hasUnsent = (page: Page): Promise<boolean> =>
   page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
 

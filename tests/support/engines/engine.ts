@@ -13,7 +13,6 @@ export interface EnginePage extends AsyncDisposable {
   click(selector: string): Promise<void>;
   /** Waits until a field is there, then types into it. */
   type(selector: string, text: string): Promise<void>;
-  /** Presses a key. */
   press(key: 'a'): Promise<void>;
   /**
    * The uncaught errors, console errors and violations of the content security policy since the

@@ -41,7 +41,6 @@ const answer = (exchange: Exchange, ...said: Parameters<typeof receipt>) =>
 /** Starts a server that answers nothing by itself. */
 async function startServer() {
   const server = await startApiServer(() => undefined);
-  /** Waits for the nth request. */
   const request = async (nth: number): Promise<Exchange> => {
     await expect.poll(() => server.exchanges.length).toBeGreaterThanOrEqual(nth);
     const exchange = server.exchanges[nth - 1];
@@ -224,7 +223,6 @@ test('what was said of a refused decision leaves with the next one', { tags: 'U1
   await ended(2);
 });
 
-/** Waits for the failure of the first request. */
 const failed = () =>
   expect.poll(() => useDecisions.getState().entries[0]?.progress).toHaveProperty('failure');
 

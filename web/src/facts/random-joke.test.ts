@@ -96,7 +96,6 @@ const answering =
 
 const ahead = () => useSupply.getState().ahead.map(({ joke }) => joke.joke_id);
 
-/** Waits until nothing is being drawn. */
 const settled = () => expect.poll(() => useSupply.getState().draw.is).not.toBe('under way');
 
 /** Taps, waits until the next facts are there, and returns which fact is shown and whether it was ready. */

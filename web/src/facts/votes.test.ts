@@ -51,7 +51,6 @@ const breakConnection = ({ response }: Exchange) => void response.destroy();
 const answerUnknown = (exchange: Exchange) => sendJson(exchange, 504, { detail: 'Unknown.' });
 
 const ballot = z.object({ joke_id: z.int(), rating_num: z.int() });
-/** What was sent: key, joke and stars. */
 const sent = ({ request, body }: Exchange) => {
   const { joke_id, rating_num } = ballot.parse(JSON.parse(body));
   return [request.headers['idempotency-key'], joke_id, rating_num];
