@@ -7,9 +7,7 @@ import {
   atMost,
   costOf,
   forInformation,
-  most,
   type Benchmark,
-  type Cost,
   type Row,
 } from '../support/bench/measurement.ts';
 import { startVirtualTime } from '../support/bench/virtual-time.ts';
@@ -91,7 +89,7 @@ async function contend(transactions: 'locks' | 'optimistic'): Promise<Row[]> {
   ];
 }
 
-/** P6: the cost of votes with an idempotency key. */
+/** P6: the cost of votes with an idempotency key; P24: of votes that abort each other. */
 export const benchmark: Benchmark = async (site) => {
   await site.fill([aJoke(1), aJoke(2), aJoke(3)]);
   const preparing = await site.start();
@@ -104,23 +102,13 @@ export const benchmark: Benchmark = async (site) => {
     return instance;
   }
 
-  const key = randomUUID();
   const first = await prepared();
   let cookie = '';
   const newVoter = await costOf(site, async () => {
-    cookie = cookieOf(await vote(first, 2, '198.51.100.2', undefined, key));
+    cookie = cookieOf(await vote(first, 2, '198.51.100.2'));
   });
   const second = await prepared();
   const known = await costOf(site, () => vote(second, 3, '198.51.100.2', cookie));
-  const replays: Cost[] = [];
-  for (const sent of [undefined, cookie, earlier]) {
-    replays.push(
-      await costOf(site, async () => {
-        const { status } = await vote(first, 2, '198.51.100.2', sent, key);
-        if (status !== 201) throw new Error('The vote was not recognized');
-      }),
-    );
-  }
   for (const instance of [preparing, first, second]) await instance.stop();
   return [
     ...allAtMost('P6', [
@@ -130,8 +118,6 @@ export const benchmark: Benchmark = async (site) => {
       ['reads of the first vote by a new browser, cold except for the same', newVoter.reads, 3],
       ['… writes', newVoter.writes, 2],
       ['… commits', newVoter.commits, 1],
-      ['reads of it again, with its cookie, another one or none', most(replays, 'reads'), 3],
-      ['… writes', most(replays, 'writes'), 0],
     ]),
     ...(await contend('locks')),
     ...(await contend('optimistic')),

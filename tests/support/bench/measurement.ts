@@ -51,7 +51,7 @@ export function forInformation(id: string, what: string, measured: string): Row 
   return { id, what, measured, bound: '–', holds: null };
 }
 
-export interface Cost {
+interface Cost {
   reads: number;
   /** writes and deletes */
   writes: number;
@@ -64,11 +64,6 @@ export async function costOf(site: ApiSite, action: () => Promise<unknown>): Pro
   await action();
   const { reads, writes, deletes, commits } = site.firestore.totals();
   return { reads, writes: writes + deletes, commits };
-}
-
-/** The most reads or writes of any action. */
-export function most(costs: readonly Pick<Cost, 'reads' | 'writes'>[], what: 'reads' | 'writes') {
-  return Math.max(...costs.map((cost) => cost[what]));
 }
 
 /** The middle one of some numbers; of two middle ones, the higher. */
