@@ -3,7 +3,7 @@ import type { ApiSite } from '../api-site.ts';
 
 /** A row of the benchmark table. */
 export interface Row {
-  /** the requirement's number, such as P1; `cost` for inputs of the cost estimate, `hints` for how often they are right */
+  /** the requirement's number, such as P1; `cost` for inputs of the cost estimate */
   id: string;
   what: string;
   measured: string;
