@@ -8,6 +8,7 @@ import {
   findOverflows,
   focused,
   fontsLoaded,
+  framesDrawn,
   layoutShift,
   overflow,
   PHONE,
@@ -137,11 +138,16 @@ test(
 
 test('My votes moves nothing while its facts come', { tags: 'U18' }, async () => {
   const { page } = await site.visit({ viewport: LAPTOP });
-  const votes = Object.fromEntries(Array.from({ length: 20 }, (_, at) => [at + 1, 5]));
-  await storeAtStart(page, 'votedJokes', JSON.stringify(votes));
+  const votes = Array.from({ length: 20 }, (_, at) => [at + 1, 5]);
+  await storeAtStart(page, 'votedJokes', JSON.stringify(Object.fromEntries(votes)));
   const held = await hold(page, '**/api/v1/jokes/18');
+  const answered: string[] = [];
+  page.on('requestfinished', (request) => {
+    if (/\/api\/v1\/jokes\/\d+$/.test(request.url())) answered.push(request.url());
+  });
   await page.goto('/my-votes');
-  await page.getByRole('article', { name: 'Fact no. 19', exact: true }).waitFor();
+  await expect.poll(() => answered.length).toBe(votes.length - 1);
+  await framesDrawn(page);
   await (await held()).continue();
   await page.getByRole('article', { name: 'Fact no. 1', exact: true }).waitFor();
   await settled(page);
