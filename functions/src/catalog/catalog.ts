@@ -85,18 +85,10 @@ export function createCatalog({ clock, monotonic }: Pick<Tools, 'clock' | 'monot
     }, make);
 
   /** The jokes with these ids as they are known now. */
-  function findAll(ids: Iterable<number>): CatalogJoke[] {
-    const found: CatalogJoke[] = [];
-    // `flatMap` takes several times as long.
-    for (const id of ids) {
-      const joke = find(id);
-      if (joke) found.push(joke);
-    }
-    return found;
-  }
+  const findAll = (ids: readonly number[]) => ids.flatMap((id) => find(id) ?? []);
   /** What is known now of jokes of an order, whose votes may be older. */
   const present = (jokes: readonly CatalogJoke[]) => findAll(jokes.map(idOf));
-  const all = () => findAll(entries.keys());
+  const all = () => findAll([...entries.keys()]);
 
   /** All jokes, the first created first. */
   const byDate = byContent(() =>

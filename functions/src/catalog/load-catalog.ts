@@ -76,10 +76,8 @@ export function createCatalogLoader({ data, jokes, log }: Dependencies) {
       if (stored.name === loaded.broken) break;
       const found = await data.readSnapshot(stored);
       if (found) {
-        for await (const slice of inSlices(found)) {
-          for (const joke of slice) {
-            if (loaded.catalog.apply(joke) && !joke.joke) jokes.reportMalformed(joke.joke_id);
-          }
+        for (const joke of found) {
+          if (loaded.catalog.apply(joke) && !joke.joke) jokes.reportMalformed(joke.joke_id);
         }
         loaded.since = stored.read_at.getTime();
         loaded.fullAt = stored.full_at.getTime();
