@@ -41,8 +41,8 @@ export function useScrollMemory(): void {
     const { signal } = listening;
     const remember = () => {
       // Until the next screen renders, the browser may scroll the current one.
-      const isCurrent = (window.history.state?.key ?? 'default') === key;
-      if (isCurrent) positions.current.set(key, window.scrollY);
+      const { key: shown = 'default' }: { key?: unknown } = { ...window.history.state };
+      if (shown === key) positions.current.set(key, window.scrollY);
     };
     window.addEventListener('scroll', remember, { signal, passive: true });
     // A link may be followed before the frame that reports the last scroll.
