@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { DockRow } from '../ui/dock.tsx';
-import type { useModeratedList, Verb } from './moderation.tsx';
+import { opensDialog, type useModeratedList, type Verb } from './moderation.tsx';
 import { Toast } from './toast.tsx';
 import styles from './bulk-bar.module.css';
 
@@ -38,24 +38,21 @@ export function BulkBar({ list, actions }: BulkBarProps) {
           </span>
         </label>
         {count > 0 &&
-          actions.map(([verb, label]) => {
-            const isAtOnce = verb === 'approve' || verb === 'keep';
-            return (
-              <button
-                key={verb}
-                type="button"
-                className="button"
-                aria-haspopup={isAtOnce ? undefined : 'dialog'}
-                onClick={() => {
-                  // The button disappears with the selection.
-                  all.current?.focus({ preventScroll: true });
-                  act(verb, selected);
-                }}
-              >
-                {`${label} ${count}${isAtOnce ? '' : '…'}`}
-              </button>
-            );
-          })}
+          actions.map(([verb, label]) => (
+            <button
+              key={verb}
+              type="button"
+              className="button"
+              aria-haspopup={opensDialog(verb) ? 'dialog' : undefined}
+              onClick={() => {
+                // The button disappears with the selection.
+                all.current?.focus({ preventScroll: true });
+                act(verb, selected);
+              }}
+            >
+              {`${label} ${count}${opensDialog(verb) ? '…' : ''}`}
+            </button>
+          ))}
       </div>
       <Toast />
     </DockRow>

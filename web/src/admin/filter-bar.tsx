@@ -1,8 +1,14 @@
-import { useEffect, useRef, useState, type FormEvent, type InputHTMLAttributes } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type FormEvent,
+  type InputHTMLAttributes,
+} from 'react';
 import styles from './dashboard.module.css';
 
-interface FilterBarProps extends InputHTMLAttributes<HTMLInputElement> {
-  id: string;
+interface FilterBarProps<Name extends string> extends InputHTMLAttributes<HTMLInputElement> {
   /** the label of the search field */
   label: string;
   /** the label of its button */
@@ -11,13 +17,13 @@ interface FilterBarProps extends InputHTMLAttributes<HTMLInputElement> {
   /** @returns the field's new text */
   onSearch: (text: string) => string;
   choices: readonly {
-    id: string;
+    name: Name;
     label: string;
     value: string;
     /** the label of each value; without options, the value is a day */
     options?: Readonly<Record<string, string>>;
-    onChoose: (value: string) => void;
   }[];
+  onChoose: (name: Name, value: string) => void;
 }
 
 /** The year in which the site started. */
@@ -52,8 +58,9 @@ function DayField({ id, value, onChoose }: DayFieldProps) {
 }
 
 /** A search field and choices that filter a list. */
-export function FilterBar(props: FilterBarProps) {
-  const { id, label, submit, value, onSearch, choices, ...attributes } = props;
+export function FilterBar<Name extends string>(props: FilterBarProps<Name>) {
+  const { label, submit, value, onSearch, choices, onChoose, ...attributes } = props;
+  const id = useId();
   const [text, setText] = useState(value);
   // Back, Forward and links change it too.
   useEffect(() => setText(value), [value]);
@@ -81,17 +88,17 @@ export function FilterBar(props: FilterBarProps) {
           {submit}
         </button>
       </div>
-      {choices.map(({ id, label, value, options, onChoose }) => (
-        <div key={id}>
-          <label className="field-label" htmlFor={id}>
+      {choices.map(({ name, label, value, options }) => (
+        <div key={name}>
+          <label className="field-label" htmlFor={id + name}>
             {label}
           </label>
           {options ? (
             <select
               className="field"
-              id={id}
+              id={id + name}
               value={value}
-              onChange={({ target }) => onChoose(target.value)}
+              onChange={({ target }) => onChoose(name, target.value)}
             >
               {Object.entries(options).map(([option, text]) => (
                 <option key={option} value={option}>
@@ -100,7 +107,7 @@ export function FilterBar(props: FilterBarProps) {
               ))}
             </select>
           ) : (
-            <DayField id={id} value={value} onChoose={onChoose} />
+            <DayField id={id + name} value={value} onChoose={(day) => onChoose(name, day)} />
           )}
         </div>
       ))}

@@ -8,7 +8,7 @@ import { Menu } from '../ui/menu.tsx';
 import { Ring } from '../ui/spinner.tsx';
 import type { unansweredAction } from './decisions.ts';
 import { REJECT_LABELS } from './labels.tsx';
-import type { Verb } from './moderation.tsx';
+import { opensDialog, type Verb } from './moderation.tsx';
 import type { ListedJoke } from './moderation-queries.ts';
 import { quote } from './actions.ts';
 import { tagsText } from './tags.tsx';
@@ -16,11 +16,11 @@ import styles from './moderated-table.module.css';
 
 /** `word` is the visible label: below the icon on a small screen, else while the button is hovered or focused. */
 const BUTTONS = [
-  { action: 'preview', label: 'Preview image', word: 'Image', icon: 'image', opens: 'dialog' },
-  { action: 'edit', label: 'Edit', word: 'Edit', icon: 'edit', opens: 'dialog' },
-  { action: 'approve', label: 'Approve', word: 'Approve', icon: 'approve', opens: undefined },
-  { action: 'reject', label: 'Reject', word: 'Reject', icon: 'reject', opens: 'dialog' },
-  { action: 'delete', label: 'Delete', word: 'Delete', icon: 'delete', opens: undefined },
+  { action: 'preview', label: 'Preview image', word: 'Image', icon: 'image' },
+  { action: 'edit', label: 'Edit', word: 'Edit', icon: 'edit' },
+  { action: 'approve', label: 'Approve', word: 'Approve', icon: 'approve' },
+  { action: 'reject', label: 'Reject', word: 'Reject', icon: 'reject' },
+  { action: 'delete', label: 'Delete', word: 'Delete', icon: 'delete' },
 ] as const;
 
 type ButtonAction = (typeof BUTTONS)[number]['action'];
@@ -58,14 +58,14 @@ export function JokeActions({ joke, running, onAct }: JokeActionsProps) {
   };
   return (
     <>
-      {BUTTONS.map(({ action, label, word, icon, opens }) => (
+      {BUTTONS.map(({ action, label, word, icon }) => (
         <BusyButton
           key={action}
           className={styles.action}
           data-action={action}
           data-has-image={action === 'preview' ? image_url !== null : undefined}
           aria-label={nameOf(action, label, joke)}
-          aria-haspopup={opens}
+          aria-haspopup={opensDialog(action) ? 'dialog' : undefined}
           busy={running !== undefined}
           onClick={() => click(action)}
         >

@@ -69,17 +69,6 @@ export function JokeBrowser() {
   useEffect(() => arrive(), [key, isLoaded]);
 
   const filter = (to: Partial<Record<keyof ListState, string>>) => setState({ ...to, page: '1' });
-  const choice = (
-    name: 'status' | 'sort',
-    label: string,
-    options: Readonly<Record<string, string>>,
-  ) => ({
-    id: `joke-${name}`,
-    label,
-    value: state[name],
-    options,
-    onChoose: (value: string) => filter({ [name]: value }),
-  });
   const goTo = (to?: number) => {
     content.current?.focus({ preventScroll: true });
     content.current?.scrollIntoView({ block: 'start' });
@@ -94,13 +83,16 @@ export function JokeBrowser() {
   return (
     <div className={`${styles.browser} stack`} tabIndex={-1} ref={content}>
       <FilterBar
-        id="joke-search"
         label="Search jokes"
         submit="Search"
         value={state.search}
         maxLength={limits.searchMaxLength}
         onSearch={search}
-        choices={[choice('status', 'Status', STATUS_OPTIONS), choice('sort', 'Sort', SORT_OPTIONS)]}
+        choices={[
+          { name: 'status', label: 'Status', value: state.status, options: STATUS_OPTIONS },
+          { name: 'sort', label: 'Sort', value: state.sort, options: SORT_OPTIONS },
+        ]}
+        onChoose={(name, value) => filter({ [name]: value })}
       />
       <QueryStates query={query} empty={list?.jokes.length === 0 && 'No jokes found.'} />
       {list !== undefined && (

@@ -31,8 +31,14 @@ export type Verb =
   | 'preview'
   | 'similar';
 
+/** Carried out at once. */
+const AT_ONCE = ['approve', 'keep', 'delete'] as const satisfies Verb[];
+
+/** Whether a dialog opens before a verb is carried out. */
+export const opensDialog = (verb: Verb): boolean => AT_ONCE.every((each) => each !== verb);
+
 interface Asked {
-  verb: Exclude<Verb, 'approve' | 'keep' | 'delete'>;
+  verb: Exclude<Verb, (typeof AT_ONCE)[number]>;
   jokes: readonly ListedJoke[];
   /** of a rejection: the joke that they repeat, if they are duplicates */
   original: SeenJoke | undefined;

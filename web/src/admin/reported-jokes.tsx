@@ -4,18 +4,20 @@ import { REPORT_REASONS } from 'functions/domain';
 import { useState } from 'react';
 import { BusyButton } from '../ui/busy-button.tsx';
 import { Ring } from '../ui/spinner.tsx';
+import type { BulkAction } from './bulk-bar.tsx';
 import { undoable, useDecisions } from './decisions.ts';
 import { REPORT_LABELS } from './labels.tsx';
 import { ModeratedTable } from './moderated-table.tsx';
-import { useModeratedList } from './moderation.tsx';
+import { opensDialog, useModeratedList } from './moderation.tsx';
 import { reportedJokes, type Reports } from './moderation-queries.ts';
 import { QueryStates } from './query-states.tsx';
 import { REASON_KEYS } from './reject-dialog.tsx';
 
-const BUTTONS = [
-  { verb: 'keep', label: 'Keep', opens: undefined },
-  { verb: 'reject', label: 'Take down', opens: 'dialog' },
-] as const;
+/** What can be done with a reported joke, or with several. */
+const ACTIONS: readonly BulkAction[] = [
+  ['keep', 'Keep'],
+  ['reject', 'Take down'],
+];
 
 function ReportFacts({ total, reasons, first_reported_at, last_reported_at }: Reports) {
   const [from, to] = [localDayText(first_reported_at), localDayText(last_reported_at)];
@@ -58,22 +60,20 @@ export function ReportedJokes() {
             a: ['Keep it, or the selection', () => act('keep', chosen())],
             r: [`Take it down, or the selection; ${REASON_KEYS}`, () => act('reject', chosen())],
           }}
-          actions={[
-            ['keep', 'Keep'],
-            ['reject', 'Take down'],
-          ]}
+          actions={ACTIONS}
           partsOf={(joke) => ({
             isKept: kept.has(joke.joke_id),
             facts: joke.reports && <ReportFacts {...joke.reports} />,
-            buttons: BUTTONS.map(({ verb, label, opens }) => (
+            buttons: ACTIONS.map(([verb, label]) => (
               <BusyButton
                 key={verb}
                 aria-label={`${label} fact no. ${joke.joke_id}`}
-                aria-haspopup={opens}
+                aria-haspopup={opensDialog(verb) ? 'dialog' : undefined}
                 busy={joke.running !== undefined}
                 onClick={() => act(verb, [joke])}
               >
-                {joke.running === verb && <Ring />} <span>{label + (opens ? '…' : '')}</span>
+                {joke.running === verb && <Ring />}{' '}
+                <span>{label + (opensDialog(verb) ? '…' : '')}</span>
               </BusyButton>
             )),
           })}

@@ -110,24 +110,11 @@ export default function LogScreen() {
   const actors = (latest?.pages ?? []).flatMap((page) => page.changes.map(({ actor }) => actor));
   const names = [filter.by, ...actors.map(({ username }) => username)];
   const search = (fact: string) => String(change({ fact }).fact ?? '');
-  const choice = (
-    name: Exclude<keyof LogFilter, 'fact'>,
-    label: string,
-    options?: Readonly<Record<string, string>>,
-  ) => ({
-    id: `log-${name}`,
-    label,
-    value: filter[name] ?? '',
-    ...(options && { options }),
-    // Only a fact or a moderator restricts the log.
-    onChoose: (value: string) => void change({ [name]: value, ...(name === 'by' && { fact: '' }) }),
-  });
   return (
     <AdminScreen title="Moderation Log">
       <div>
         <Unsent />
         <FilterBar
-          id="log-fact"
           label="Fact no."
           submit="Show"
           value={String(filter.fact ?? '')}
@@ -135,14 +122,23 @@ export default function LogScreen() {
           maxLength={10}
           onSearch={search}
           choices={[
-            choice('by', 'Moderator', {
-              '': 'All',
-              ...Object.fromEntries(
-                names.flatMap((name) => (name === undefined ? [] : [[name, name]])),
-              ),
-            }),
-            choice('day', 'Day'),
+            {
+              name: 'by',
+              label: 'Moderator',
+              value: filter.by ?? '',
+              options: {
+                '': 'All',
+                ...Object.fromEntries(
+                  names.flatMap((name) => (name === undefined ? [] : [[name, name]])),
+                ),
+              },
+            },
+            { name: 'day', label: 'Day', value: filter.day ?? '' },
           ]}
+          // Only a fact or a moderator restricts the log.
+          onChoose={(name, value) =>
+            void change({ [name]: value, ...(name === 'by' && { fact: '' }) })
+          }
         />
         <Changes key={JSON.stringify(filter)} filter={filter} />
       </div>
