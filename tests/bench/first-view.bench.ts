@@ -53,7 +53,7 @@ export const benchmark: Benchmark = async () => {
     const outOfView = pictured.flatMap(({ requests }) =>
       requests.filter((url) => url.startsWith('/api/v1/images/files/')),
     );
-    const again = pictured.flatMap(({ images }) => images.length - new Set(images).size);
+    const again = pictured.map(({ images }) => images.length - new Set(images).size);
     return [
       ...SCREENS.flatMap((path) =>
         allAtMost('P14', [
