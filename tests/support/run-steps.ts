@@ -9,7 +9,7 @@ import { runVitest } from './run-vitest.ts';
 interface Outcome {
   passed: number;
   failed: number;
-  /** The full names of the tests that failed, printed above the total. */
+  /** The full names of the tests that failed and why, printed above the total. */
   failures?: readonly string[];
   /** What else the reader must know, as a sentence; printed directly above the total. */
   problem?: string;
@@ -70,7 +70,10 @@ export function suites(
       const failures = testResults
         .flatMap(({ assertionResults }) => assertionResults)
         .filter(({ status }) => status === 'failed')
-        .map(({ fullName }) => fullName);
+        .map(
+          ({ fullName, failureMessages: [message = ''] }) =>
+            `${fullName}\n    ${message.split('\n', 1)[0]}`,
+        );
       if (failed === 0 && !(exitedWell && success)) {
         const problem = `${name}: Vitest failed although no test did; see its output above.`;
         return { passed, failed: 1, problem };

@@ -23,6 +23,7 @@ const report = z.object({
           fullName: z.string(),
           status: z.string(),
           tags: z.array(z.string()),
+          failureMessages: z.array(z.string()),
           meta: z.object({ needsEmbedded: z.optional(z.string()) }),
         }),
       ),

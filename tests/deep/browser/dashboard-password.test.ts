@@ -5,6 +5,7 @@ import { ADMIN, signIn } from '../../support/e2e/administrator.ts';
 import { focused } from '../../support/e2e/page-state.ts';
 import {
   announces,
+  answerNext,
   dialog,
   dialogButton,
   dialogShows,
@@ -71,7 +72,7 @@ test('a rejected password change shows the error and keeps the form', async () =
     await focused(page, password(page, field)).waitFor();
   }
 
-  await page.route(CHANGE, (route) => route.abort(), { times: 1 });
+  await answerNext(page, CHANGE, (route) => route.abort());
   await fillPassword(page, 'not the password', 'long enough');
   await dialogButton(page, 'Change Password').click();
   await dialogShows(page, 'Failed to change password. Please try again.');

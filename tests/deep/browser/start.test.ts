@@ -6,6 +6,7 @@ import { findFaults } from '../../support/e2e/axe.ts';
 import { hydrated } from '../../support/e2e/browser.ts';
 import { fact, RATINGS, star, voted } from '../../support/e2e/fact-steps.ts';
 import {
+  answerNext,
   APPLICATION,
   button,
   hold,
@@ -83,9 +84,8 @@ test('a page starts although its script is lost or answered by a portal once', a
     (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Welcome to our hotel</h1>' }),
   ];
   for (const failure of failures) {
-    await page.route(APPLICATION, failure, { times: 1 });
-    await page.goto('/', { waitUntil: 'commit' });
-    await hydrated(page);
+    await answerNext(page, APPLICATION, failure);
+    await page.goto('/');
     await expect.poll(() => notice(page).count()).toBe(0);
   }
 });

@@ -4,6 +4,7 @@ import { findFaults } from '../../support/e2e/axe.ts';
 import { focused } from '../../support/e2e/page-state.ts';
 import {
   announces,
+  answerNext,
   button,
   hold,
   recordRequests,
@@ -213,7 +214,7 @@ test.each([
     const options = { name: 'Submit Fact', description: needsConnection, disabled: true };
     await page.getByRole('button', options).waitFor();
     await page.context().setOffline(false);
-    await page.route(SUBMIT, (route) => route.abort('connectionreset'), { times: 1 });
+    await answerNext(page, SUBMIT, (route) => route.abort('connectionreset'));
     await submitButton(page).click();
     await showsError(page, `${FAILED} ${failed}`);
     const detail = 'Please try again in a minute.';

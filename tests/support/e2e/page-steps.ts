@@ -92,28 +92,37 @@ export function recordRequests(page: Page, pattern: RegExp): string[] {
   return found;
 }
 
+/** Answers the next requests for a URL, so many, in place of the server. */
+export async function answerNext(
+  page: Page,
+  url: string | RegExp,
+  answer: (route: Route) => unknown,
+  times = 1,
+): Promise<void> {
+  let requests = 0;
+  await page.route(url, (route) => {
+    requests += 1;
+    // Playwright's own count would end the interception, which can stop a page that is just being opened.
+    return requests > times ? route.fallback() : answer(route);
+  });
+}
+
 /** Holds the next request for a URL back. @returns waits for it, and lets the test answer */
 export async function hold(page: Page, url: string | RegExp): Promise<() => Promise<Route>> {
   const held = Promise.withResolvers<Route>();
-  await page.route(url, held.resolve, { times: 1 });
+  await answerNext(page, url, held.resolve);
   return () => held.promise;
 }
 
 /** Refuses calls in place of the server, all or so many. */
-export async function refuse(
+export const refuse = (
   page: Page,
   url: string | RegExp,
   status: number,
   detail: unknown = 'No.',
   times = Infinity,
-): Promise<void> {
-  let calls = 0;
-  await page.route(url, (route) => {
-    calls += 1;
-    // Playwright's own count would end the interception, which can stop a page that is just being opened.
-    return calls > times ? route.fallback() : route.fulfill({ status, json: { detail } });
-  });
-}
+): Promise<void> =>
+  answerNext(page, url, (route) => route.fulfill({ status, json: { detail } }), times);
 
 /** The site's first script. */
 export const APPLICATION = '**/assets/index-*.js';
