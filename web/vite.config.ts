@@ -87,10 +87,10 @@ export default defineConfig(({ isSsrBuild }) => ({
               name: 'one-fact',
               test: /web\/src\/(?:ui\/large-joke|facts\/(?:another-link|single-|use-fact-|random-)|screens\/(?:joke|random|related|single)-)/,
             },
-            // What dialogs and forms need, of visitors too.
+            // What dialogs and forms need, and the form for facts, whose screen would load six scripts otherwise.
             {
               name: 'forms',
-              test: /web\/src\/ui\/(?:badge|dialog|keys-dialog|tabs|text-field)|\/useMutation\./,
+              test: /web\/src\/(?:ui\/(?:badge|dialog|keys-dialog|tabs|text-field)|screens\/submit\/|facts\/own-submissions)|functions\/src\/domain\/quotas|\/(?:useMutation|useQueries)\./,
             },
             // One script, after the first view.
             {
