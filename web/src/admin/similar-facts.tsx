@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ModeratedSimilarJoke } from 'functions/contract';
-import { lazy, Suspense, type ComponentProps } from 'react';
+import { lazy, memo, Suspense, type ComponentProps } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { adminPath, jokePath } from '../paths.ts';
 import { StatusBadge } from '../ui/badge.tsx';
@@ -49,13 +49,11 @@ export const loadTextDiff = () => import('./text-diff.tsx').catch(() => ({ defau
 const LazyTextDiff = lazy(loadTextDiff);
 
 /** How two texts differ; until the script for that is loaded, the second text. */
-export function TextDiff(props: ComponentProps<typeof LazyTextDiff>) {
-  return (
-    <Suspense fallback={<Unmarked after={props.after} />}>
-      <LazyTextDiff {...props} />
-    </Suspense>
-  );
-}
+export const TextDiff = memo((props: ComponentProps<typeof LazyTextDiff>) => (
+  <Suspense fallback={<Unmarked after={props.after} />}>
+    <LazyTextDiff {...props} />
+  </Suspense>
+));
 
 /** How similar a fact is, its number as a link, and its status. */
 export function SimilarHead({ joke }: { joke: ModeratedSimilarJoke }) {
