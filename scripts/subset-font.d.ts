@@ -5,7 +5,7 @@ declare module 'subset-font' {
     text: string,
     options: {
       targetFormat: 'truetype' | 'woff2';
-      keepFeatures: string[];
+      keepFeatures: readonly string[];
       variationAxes?: Record<string, { min: number; max: number }>;
       noHinting: boolean;
     },

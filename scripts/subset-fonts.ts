@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import subsetFont from 'subset-font';
 import { FACE_PARTS, IN_FACE } from '../functions/src/images/card-text.ts';
 import { readCommandLine } from './command-line.ts';
+import { measureSlab } from './measure-slab.ts';
 
 readCommandLine({
   command: 'npm run fonts',
@@ -14,6 +15,7 @@ readCommandLine({
 const root = join(import.meta.dirname, '..');
 const TARGET = join(root, 'web/src/styles/fonts');
 const CARDS = join(root, 'functions/src/images');
+const WIDTHS = join(root, 'functions/src/domain/slab-widths.json');
 
 /** All characters from one code point to another, inclusive. */
 const range = (from: number, to: number) =>
@@ -45,6 +47,8 @@ async function subset(file: string, source: string, text: string, weights = {}):
 const slab = (part: string) => join(SLAB, `files/alfa-slab-one-${part}-400-normal.woff2`);
 const slabText = `${BASIC_LATIN}\u00a0\u202f–—‘’“”…©`;
 await subset(join(TARGET, 'slab.woff2'), slab('latin'), slabText);
+const widths = await measureSlab(await readFile(join(TARGET, 'slab.woff2')));
+await writeFile(WIDTHS, `${JSON.stringify(widths, null, 2)}\n`);
 const bitter = (part: string) => join(TEXT, `files/bitter-${part}-wght-normal.woff2`);
 const text = BASIC_LATIN + LATIN_1 + PUNCTUATION;
 await subset(join(TARGET, 'text.woff2'), bitter('latin'), text, WEIGHTS);

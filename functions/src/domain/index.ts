@@ -1,4 +1,5 @@
 /** What a fact is, apart from how it is stored and sent: its limits, length, tags, title and the words it is found by. */
+export * from './broadside.ts';
 export * from './contact.ts';
 export * from './days.ts';
 export * from './joke-length.ts';

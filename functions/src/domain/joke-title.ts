@@ -4,7 +4,8 @@ const TITLE_LENGTH = 60;
 const SHORTEST_BEGINNING = 16;
 
 /** The end of a sentence that another one follows, not the period of an initial or a form of address. */
-const SENTENCE_END = /(?<!\b(?:[A-Z]|Dr|Mr|Mrs|Ms|St|no))(?:\.|(?<mark>[!?]+))(?<quote>["”]?) /g;
+export const SENTENCE_END =
+  /(?<!(?<!-)\b[A-Z]|\b(?:Dr|Mr|Mrs|Ms|St|no))(?:\.|(?<mark>[!?]+))(?<quote>["”]?) /g;
 /** Between two clauses: punctuation, or a space before a conjunction. */
 const CLAUSE_END =
   /(?<! (?:and|but|or))[,;:](?<quote>["”]?) | [–—] | (?=(?:and|because|before|but|if|or|since|so|that|unless|until|when|where|which|while|who) )/g;
