@@ -77,8 +77,9 @@ test('texts have one of ten sizes, and gaps are one of eight', () => {
   for (const sheet of sheets) {
     const sizes = rulesOf(sheet).matchAll(/font(?:-size)?: ([^;]*)/g);
     for (const [, size = ''] of sizes) {
-      // The logo is as large as its bar allows.
-      const isAllowed = sheet.endsWith('top-bar.module.css') || /var\(--size|inherit/.test(size);
+      // The logo and the lines of a broadside are as large as the room for them.
+      const isFitted = /(?:top-bar|broadside)\.module\.css$/.test(sheet);
+      const isAllowed = isFitted || /var\(--size|inherit/.test(size);
       expect(isAllowed, `${sheet}: ${size}`).toBe(true);
     }
   }

@@ -111,7 +111,7 @@ test('a visitor opens the fact of the day from the home page', async () => {
   const { page } = await site.visit();
   await page.goto('/');
   const ofToday = page.getByRole('region', { name: 'Fact of the day' });
-  await expect.poll(() => ofToday.innerText()).toMatch(/Test fact number \d+ of many\./);
+  await expect.poll(() => ofToday.textContent()).toMatch(/Test fact number \d+ of many\./);
   await link(page, 'Fact of the day').click();
   await expect.poll(() => title(page).textContent()).toBe('Fact of the Day');
   await page.waitForURL('/daily');

@@ -67,7 +67,7 @@ const until = <Given extends unknown[]>(
   ...given: Given
 ) => expect.poll(() => inPage(page, call, ...given)).toEqual(value);
 
-const textOf = (part: string) => document.querySelector<HTMLElement>(part)?.innerText;
+const textOf = (part: string) => document.querySelector<HTMLElement>(part)?.textContent;
 const shows = (page: EnginePage, text: string) =>
   until(page, expect.stringContaining(text), textOf, 'main');
 const showsHeading = (page: EnginePage, text: string) =>

@@ -1,5 +1,7 @@
 import type { Joke } from 'functions/contract';
-import type { ReactNode } from 'react';
+import { broadside } from 'functions/domain';
+import { useMemo, type ReactNode } from 'react';
+import { Broadside } from '../ui/broadside.tsx';
 import { LargeJoke } from '../ui/large-joke.tsx';
 import { AdminImageButton, JokeImage } from './joke-image.tsx';
 import { JokeRating } from './joke-rating.tsx';
@@ -14,14 +16,16 @@ interface SingleJokeProps {
   generates?: boolean;
 }
 
-/** One joke in large type with its rating, tags and image. */
+/** One joke in large type, as a broadside if it is short, with its rating, tags and image. */
 export function SingleJoke({ joke: given, heading, generates = false }: SingleJokeProps) {
   const joke = useLatestJoke(given);
-  const { joke_id: id, image_url: image } = joke;
+  const { joke_id: id, joke_text: text, image_url: image } = joke;
+  const lines = useMemo(() => broadside(text), [text]);
   return (
     <article aria-label={`Fact no. ${id}`}>
       <LargeJoke
-        text={joke.joke_text}
+        text={text}
+        content={lines && <Broadside key={text} lines={lines} />}
         heading={heading}
         image={
           image === null ? undefined : (

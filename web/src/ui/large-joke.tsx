@@ -34,8 +34,8 @@ function useTypesetting(text: string, isAtOnce: boolean): RefObject<HTMLParagrap
 
 interface LargeJokeProps {
   text: string;
-  /** the same text with words marked, to show instead */
-  marked?: ReactNode;
+  /** the same text as elements, to show instead */
+  content?: ReactNode;
   /** shown above the text, such as the joke's number */
   heading?: ReactNode;
   /** a `ResponsiveImage`, if the joke has one */
@@ -48,7 +48,7 @@ interface LargeJokeProps {
 
 /** One joke in large type, and its image below it or, on wide screens, beside it. */
 export function LargeJoke(props: LargeJokeProps) {
-  const { text, marked, heading, image, atOnce = false, children } = props;
+  const { text, content, heading, image, atOnce = false, children } = props;
   const element = useTypesetting(text, atOnce);
   return (
     <div className={`${styles.large} stack`}>
@@ -59,10 +59,11 @@ export function LargeJoke(props: LargeJokeProps) {
           className={`${styles.text} joke-text`}
           dir="auto"
           aria-live="polite"
+          aria-atomic="true"
           data-length={lengthOf(text)}
           ref={element}
         >
-          {marked ?? text}
+          {content ?? text}
         </p>
         {children}
       </div>

@@ -128,7 +128,9 @@ export function PendingFact(props: PendingFactProps) {
           ) : (
             <LargeJoke
               text={text}
-              marked={twin && <TextDiff before={twin.joke_text} after={text} showRemoved={false} />}
+              content={
+                twin && <TextDiff before={twin.joke_text} after={text} showRemoved={false} />
+              }
               atOnce
               heading={number}
               image={picture}
