@@ -3,7 +3,7 @@ import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build as bundle, type BuildOptions } from 'esbuild';
 import { build as buildSite } from 'vite';
-import { FACE_PARTS } from '../functions/src/images/card-text.ts';
+import { FACE_PARTS, FACES } from '../functions/src/images/card-text.ts';
 import { readCommandLine, refuseCommandLine, type Program } from './command-line.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -27,10 +27,12 @@ export const functionBundle = {
   entryPoints: [
     { in: 'src/index.ts', out: 'index' },
     { in: 'src/parameters.ts', out: 'parameters' },
-    ...FACE_PARTS.map((part) => ({
-      in: `src/images/slab-${part}.ttf`,
-      out: `chunks/slab-${part}`,
-    })),
+    ...Object.keys(FACES).flatMap((face) =>
+      FACE_PARTS.map((part) => ({
+        in: `src/images/${face}-${part}.ttf`,
+        out: `chunks/${face}-${part}`,
+      })),
+    ),
   ],
   outdir: 'lib',
   chunkNames: 'chunks/[name]-[hash]',

@@ -6,7 +6,7 @@ declare module 'subset-font' {
     options: {
       targetFormat: 'truetype' | 'woff2';
       keepFeatures: readonly string[];
-      variationAxes?: Record<string, { min: number; max: number }>;
+      variationAxes?: Record<string, number | { min: number; max: number }>;
       noHinting: boolean;
     },
   ): Promise<Uint8Array>;

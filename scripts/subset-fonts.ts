@@ -32,6 +32,7 @@ const SLAB = join(root, 'node_modules/@fontsource/alfa-slab-one');
 const TEXT = join(root, 'node_modules/@fontsource-variable/bitter');
 /** The weights in use of a variable font. */
 const WEIGHTS = { variationAxes: { wght: { min: 400, max: 700 } } };
+const CARD_WEIGHT = { variationAxes: { wght: 600 } };
 
 async function subset(file: string, source: string, text: string, weights = {}): Promise<void> {
   const font = await subsetFont(await readFile(source), text, {
@@ -57,6 +58,7 @@ await subset(extended, bitter('latin-ext'), LATIN_EXTENDED_A, WEIGHTS);
 const cardText = Array.from(range(0x20, 0x2fff)).filter((each) => IN_FACE.test(each));
 for (const part of FACE_PARTS) {
   await subset(join(CARDS, `slab-${part}.ttf`), slab(part), cardText.join(''));
+  await subset(join(CARDS, `text-${part}.ttf`), bitter(part), cardText.join(''), CARD_WEIGHT);
 }
 
 await copyFile(join(SLAB, 'LICENSE'), join(TARGET, 'slab-LICENSE.txt'));

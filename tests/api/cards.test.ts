@@ -4,10 +4,11 @@ import { admin } from '../support/api/changes.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { useImages } from '../support/api/use-images.ts';
 
-const running = useImages([aJoke(1)]);
+const running = useImages([aJoke(1), aJoke(2, { status: 'pending' })]);
 
-async function card(): Promise<Buffer> {
-  const response = await fetch(`${running.api.url}/api/v1/cards/1.png`);
+/** The first joke's card. */
+async function card(name = '1.png'): Promise<Buffer> {
+  const response = await fetch(`${running.api.url}/api/v1/cards/${name}`);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/png']);
   return Buffer.from(await response.arrayBuffer());
 }
@@ -16,10 +17,18 @@ async function card(): Promise<Buffer> {
 const rightPart = (bytes: Buffer) =>
   sharp(bytes).extract({ left: 900, top: 100, width: 250, height: 300 }).raw().toBuffer();
 
-test('a card is a PNG of 1200 × 630 pixels, and not stored', async () => {
+test('a card is a PNG of 1200 × 630 or 1080 × 1350 pixels, and not stored', async () => {
   const metadata = await sharp(await card()).metadata();
   expect(metadata).toMatchObject({ format: 'png', width: 1200, height: 630 });
+  const tall = await sharp(await card('1-tall.png')).metadata();
+  expect(tall).toMatchObject({ format: 'png', width: 1080, height: 1350 });
   expect(await running.storedFiles()).toEqual([]);
+});
+
+test('pending facts have no card of either shape', { tags: 'S2' }, async () => {
+  for (const name of ['2.png', '2-tall.png']) {
+    expect((await running.api.request(`/cards/${name}`)).status).toBe(404);
+  }
 });
 
 test('a card shows the joke’s text and image as they are now', async () => {

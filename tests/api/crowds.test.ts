@@ -184,12 +184,12 @@ test('a visitor’s card is drawn after 81 requests for cards were abandoned', a
   const data = openData(running.api.context);
   const cards = createCardService({ ...data, jokes: createServices(running.api.context).jokes });
   const leaving = new AbortController();
-  const asked = times(81, undefined).map(() => cards.read(1, leaving.signal));
+  const asked = times(81, undefined).map(() => cards.read(1, 'tall', leaving.signal));
   const { signal } = new AbortController();
-  await expect(cards.read(1, signal)).rejects.toThrow('Too many cards are being drawn.');
+  await expect(cards.read(1, 'wide', signal)).rejects.toThrow('Too many cards are being drawn.');
   const gone = new Error('gone');
   leaving.abort(gone);
-  const ends = await Promise.allSettled([...asked, cards.read(1, signal)]);
+  const ends = await Promise.allSettled([...asked, cards.read(1, 'wide', signal)]);
   expect(ends.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   expect(ends.at(-1)).toMatchObject({ status: 'fulfilled' });
 });

@@ -74,6 +74,8 @@ export const calls = {
   getRelatedJokes: { method: 'GET', path: '/jokes/{id}/related', access: 'anyone' },
   rateJoke: { method: 'POST', path: '/ratings', access: 'anyone', cookie: 'voter' },
   reportJoke: { method: 'POST', path: '/reports', access: 'anyone', cookie: 'voter' },
+  // Before the other, whose number it would be a part of.
+  getTallCard: { method: 'GET', path: '/cards/{id}-tall.png', access: 'anyone' },
   getCard: { method: 'GET', path: '/cards/{id}.png', access: 'anyone' },
   getHealth: { method: 'GET', path: '/health', access: 'anyone' },
   getOpenApi: { method: 'GET', path: '/openapi.json', access: 'anyone' },

@@ -78,6 +78,15 @@ export const imageEndpoints = {
     output: null,
     fileType: 'image/webp',
   },
+  getTallCard: {
+    ...calls.getTallCard,
+    summary: 'The card of an approved joke, for the feeds of phones',
+    description: 'Shows the same: a PNG file of 1080 × 1350 pixels.',
+    cache: aMinute,
+    params: byId,
+    output: null,
+    fileType: 'image/png',
+  },
   getCard: {
     ...calls.getCard,
     summary: 'The card of an approved joke, for link previews',

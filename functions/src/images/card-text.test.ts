@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { cardText, FACE_PARTS, IN_FACE } from './card-text.ts';
+import { cardText, FACE_PARTS, FACES, IN_FACE } from './card-text.ts';
 
 /** The characters of a TrueType font: those of its `cmap` of format 4, whose segments have no gaps. */
 function charactersOf(file: string): string[] {
@@ -20,8 +20,8 @@ function charactersOf(file: string): string[] {
   return codePoints.map((code) => String.fromCodePoint(code));
 }
 
-test('every character that a card may show is in a part of the face', () => {
-  const drawn = new Set(FACE_PARTS.flatMap((part) => charactersOf(`slab-${part}.ttf`)));
+test.each(Object.keys(FACES))('every character that a card may show is in a part of %s', (face) => {
+  const drawn = new Set(FACE_PARTS.flatMap((part) => charactersOf(`${face}-${part}.ttf`)));
   const allowed = Array.from({ length: 0x10000 }, (_, code) => String.fromCharCode(code));
   expect(allowed.filter((each) => IN_FACE.test(each) && !drawn.has(each))).toEqual([]);
 });

@@ -1,7 +1,13 @@
-/** The parts of the display face: `npm run fonts` writes them beside this file as `slab-{part}.ttf`. */
+/**
+ * The families of cards by their files. Bitter's is that of its lightest weight, whichever was taken; the comma ends the
+ * name, or Pango would read a weight.
+ */
+export const FACES = { slab: 'Alfa Slab One', text: 'Bitter Thin,' } as const;
+
+/** The parts of a face: `npm run fonts` writes them beside this file, such as `slab-latin.ttf`. */
 export const FACE_PARTS = ['latin', 'latin-ext', 'vietnamese'] as const;
 
-/** A character that one of them has: Latin letters, digits, punctuation. */
+/** A character that one part of each has: Latin letters, digits, punctuation. */
 export const IN_FACE = /[ -~\u00a0-\u00ac\u00ae-\u017eȘ-țƠơƯưẞẠ-ỹ₫–—‘’‚“”„•…′″‹›€™−]/u;
 
 /** A part of an emoji, with the spaces before it. */

@@ -3,11 +3,12 @@ import { noSuchJoke, type JokeService } from '../jokes/jokes.service.ts';
 import { visitor } from '../platform/identity.ts';
 import { createQueue } from '../platform/queue.ts';
 import type { Tools } from '../platform/tools.ts';
+import type { CardShape } from './draw-card.ts';
 import type { ImageFileData } from './image-files.data.ts';
 
 /** Wide enough for a card. */
 const IMAGE_WIDTH = 640;
-/** A card takes about 0.1 s. */
+/** A card takes about 0.1 s, a tall one 0.2 s. */
 const WAITING = { places: 80, full: 'Too many cards are being drawn.' };
 
 function notDrawn(cause: unknown): ApiError {
@@ -30,14 +31,14 @@ export function createCardService({ jokes, imageFiles, config }: Dependencies) {
      * @throws ApiError not_found when no approved joke has this id, unavailable when its image can't be read or drawn
      *   or too many others wait
      */
-    async read(jokeId: number, signal: AbortSignal): Promise<Uint8Array> {
+    async read(jokeId: number, shape: CardShape, signal: AbortSignal): Promise<Uint8Array> {
       const [joke] = await jokes.find(visitor, [jokeId]);
       if (!joke) throw noSuchJoke();
       const { joke_text: jokeText, image: named } = joke;
       const { drawCard } = await import('./draw-card.ts');
       const image = named ? await imageFiles.read(`${named.file}-${IMAGE_WIDTH}.webp`) : undefined;
       if (named && !image) throw notDrawn(new Error('The joke’s image is missing'));
-      const content = { jokeId, jokeText, host, image };
+      const content = { shape, jokeId, jokeText, host, image };
       return inTurn(
         () => drawCard(content).catch((cause: unknown) => Promise.reject(notDrawn(cause))),
         { signal },

@@ -18,6 +18,7 @@ export function imageRoutes({ images, cards }: Services) {
       return { results: await images.statuses(identity, ids) };
     },
     getImageFile: ({ identity, input }) => images.readFile(identity, input.params.name),
-    getCard: ({ input, state }) => cards.read(input.params.id, state.signal),
+    getTallCard: ({ input, state }) => cards.read(input.params.id, 'tall', state.signal),
+    getCard: ({ input, state }) => cards.read(input.params.id, 'wide', state.signal),
   } satisfies Partial<Handlers>;
 }

@@ -264,6 +264,7 @@ describe('what an instance does not know', () => {
       '/jokes/999',
       '/jokes/999/related',
       '/cards/999.png',
+      '/cards/999-tall.png',
       '/images/status/999',
       `/images/files/${'0'.repeat(32)}-640.webp`,
     ].map((path) => API_BASE_PATH + path);

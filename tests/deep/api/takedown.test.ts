@@ -31,7 +31,9 @@ const running = useImages(jokes, {
   bucket: openBucket,
 });
 
-const CARDS = OFFENDING.map((id) => `${API_BASE_PATH}/cards/${id}.png`);
+const CARDS = OFFENDING.flatMap((id) =>
+  ['', '-tall'].map((shape) => `${API_BASE_PATH}/cards/${id}${shape}.png`),
+);
 
 /** The URLs that may show a joke that is taken down, except image files. */
 const URLS = [

@@ -45,7 +45,7 @@ function publicUrls(ids: readonly number[], hidden: readonly number[], image: st
     if (name === 'getOpenApi') return [];
     if (name === 'listImageStatus') return [`${path}?joke_ids=${ids.join(',')}`];
     // Drawing the others' cards takes long, and shows nothing that is hidden.
-    const shown = name === 'getCard' ? hidden : ids;
+    const shown = /^get(?:Tall)?Card$/.test(name) ? hidden : ids;
     if (path.includes('{id}')) return shown.map((id) => path.replace('{id}', String(id)));
     const url = path.replace('{tag}', 'science').replace('{name}', image);
     return ['', ...(QUERIES[name] ?? [])].map((query) => url + query);
@@ -113,6 +113,7 @@ test('visitors see only approved jokes, on every endpoint and page, in any state
       expect(search).toContain('"total":0');
       for (const id of hidden) {
         expect(all).toContain(`/cards/${id}.png 404`);
+        expect(all).toContain(`/cards/${id}-tall.png 404`);
         expect(all).not.toContain(`"joke_id":${id},"joke_text"`);
         expect(all).not.toMatch(new RegExp(`"(previous|next)_id":${id}\\b`));
         expect(all).not.toContain(`/fact/${id}<`);

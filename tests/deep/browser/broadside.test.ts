@@ -146,11 +146,11 @@ test(
   async () => {
     const { page } = await site.visit({ forcedColors: 'active' });
     for (const [width, height] of [
-      [320, 640],
-      [390, 844],
-      [768, 600],
-      [1280, 800],
       [1366, 620],
+      [1280, 800],
+      [768, 600],
+      [390, 844],
+      [320, 640],
     ] as const) {
       await page.setViewportSize({ width, height });
       for (const number of TEXTS.keys()) {

@@ -37,7 +37,7 @@ test('the bundle draws cards with the fonts beside it', async () => {
   const [file = ''] = globSync('draw-card-*.js', { cwd: chunks });
   const { drawCard }: typeof Drawing = await import(pathToFileURL(join(chunks, file)).href);
   const draw = (jokeText: string) =>
-    drawCard({ jokeId: 1, jokeText, host: 'facts.example', image: undefined });
+    drawCard({ shape: 'wide', jokeId: 1, jokeText, host: 'facts.example', image: undefined });
   const [nothing, ...cards] = await Promise.all(['ไทย', 'Chuck', 'Łukasz', 'Việt'].map(draw));
   for (const card of cards) expect(Buffer.from(card).equals(nothing ?? card)).toBe(false);
 });

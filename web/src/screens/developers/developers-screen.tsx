@@ -22,7 +22,10 @@ const CAPTIONS: Record<Language, string> = {
 
 const FEEDS = Object.values(feeds).map(({ path, title }) => `${title} (\`${path}\`)`);
 const OFFERS = [
-  ['Cards', '`/api/v1/cards/{id}.png`: a fact as a picture, 1200 × 630 px.'],
+  [
+    'Cards',
+    '`/api/v1/cards/{id}.png`: a fact as a picture, 1200 × 630 px; `{id}-tall.png`: 1080 × 1350 px.',
+  ],
   ['Feeds', FEEDS.join(', ')],
   ['Embeds', `\`${pages.embed.path}\`, for a frame on any page.`],
   ['Contract', '`/api/v1/openapi.json`: every call, as OpenAPI 3.1.'],
