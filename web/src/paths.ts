@@ -18,6 +18,14 @@ export function jokePath(jokeId: number): string {
   return paths.joke.replace('{id}', String(jokeId));
 }
 
+/** The shapes of a joke's card: that of link previews, and that of a phone's feeds. */
+export type CardShape = 'wide' | 'tall';
+
+/** The path of a joke's card, a PNG. */
+export function cardPath(jokeId: number, shape: CardShape): string {
+  return `${API_BASE_PATH}/cards/${jokeId}${shape === 'tall' ? '-tall' : ''}.png`;
+}
+
 /** The path of a page of a list; the first has no number. @param path with its other parameters, if any */
 export function pagePath(path: string, page: number): string {
   return page === 1 ? path : `${path}${path.includes('?') ? '&' : '?'}page=${page}`;

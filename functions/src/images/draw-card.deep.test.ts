@@ -103,6 +103,6 @@ test('a tall card has 1080 × 1350 pixels, and shows the joke’s image above it
   const [before, after] = [await paper(plain), await paper(illustrated)].map(
     ({ channels: [gray] }) => gray?.mean,
   );
-  expect(before).toBeGreaterThan(200);
-  expect(after).toBeLessThan(150);
+  expect(before).toBeGreaterThan(215);
+  expect(after).toBeLessThan(200);
 });

@@ -30,58 +30,81 @@ async function select(page: Page, item: string): Promise<void> {
   await button(page, item).click();
 }
 
-test('without a share sheet, a visitor copies or shares a fact', { tags: 'U3' }, async () => {
-  const { page } = await visit();
-  const url = `${site.origin}/fact/2`;
-  await page.goto('/fact/2');
-  await share(page).press('Enter');
-  const opened = dialog(page, 'Share fact no. 2');
-  const field = opened.getByRole('textbox', { name: 'Link' });
-  await focused(page, field).waitFor();
-  await expect.poll(() => field.inputValue()).toBe(url);
-  await dialogButton(page, 'Copy link').click();
-  await dialogShows(page, '✓ Copied the link.');
-  expect(await clipboardText(page)).toBe(url);
-  await dialogButton(page, 'Copy text').click();
-  await dialogShows(page, '✓ Copied the text.');
-  expect(await clipboardText(page)).toBe(`${TEXT}\n${url}`);
-  await dialogButton(page, 'Copy image').click();
-  await dialogShows(page, '✓ Copied the image.');
-  await expect.poll(() => findFaults(page)).toEqual([]);
-  const ways = await opened
-    .getByRole('link')
-    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-  const [text, link] = [TEXT, url].map(encodeURIComponent);
-  expect(ways).toHaveLength(7);
-  expect(ways[0]).toBe(`https://wa.me/?text=${text}%0A${link}`);
-  // As on pages without encryption.
-  await page.evaluate(
-    () => void Object.defineProperty(navigator, 'clipboard', { value: undefined }),
-  );
-  await dialogButton(page, 'Copy link').click();
-  await dialogShows(page, '✗ Your browser doesn’t allow copying. Select the text and copy it.');
-  await page.keyboard.press('Escape');
-  await focused(page, share(page)).waitFor();
-});
+test(
+  'a visitor sees the image to share in two formats, copies it, its text or its link, or chooses a site',
+  { tags: ['U3', 'U18'] },
+  async () => {
+    const { page } = await visit();
+    const url = `${site.origin}/fact/2`;
+    await page.goto('/fact/2');
+    await share(page).press('Enter');
+    const opened = dialog(page, 'Share fact no. 2');
+    const field = opened.getByRole('textbox', { name: 'Link' });
+    await focused(page, field).waitFor();
+    const image = opened.getByRole('img', { name: 'Fact no. 2 as an image' });
+    const size = () =>
+      image.evaluate((element) =>
+        element instanceof HTMLImageElement ? [element.naturalWidth, element.naturalHeight] : [],
+      );
+    await expect.poll(size).toEqual([1200, 630]);
+    const place = await field.boundingBox();
+    await opened.getByRole('radio', { name: 'Tall' }).check();
+    await expect.poll(size).toEqual([1080, 1350]);
+    expect(await field.boundingBox()).toEqual(place);
+    await expect
+      .poll(() => opened.locator('.button-main').allTextContents())
+      .toEqual(['Copy image']);
+    await expect.poll(() => field.inputValue()).toBe(url);
+    await dialogButton(page, 'Copy link').click();
+    await dialogShows(page, '✓ Copied the link.');
+    expect(await clipboardText(page)).toBe(url);
+    await dialogButton(page, 'Copy text').click();
+    await dialogShows(page, '✓ Copied the text.');
+    expect(await clipboardText(page)).toBe(`${TEXT}\n${url}`);
+    await dialogButton(page, 'Copy image').click();
+    await dialogShows(page, '✓ Copied the image.');
+    await expect.poll(() => findFaults(page)).toEqual([]);
+    const ways = await opened
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    const [text, link] = [TEXT, url].map(encodeURIComponent);
+    expect(ways).toHaveLength(7);
+    expect(ways[0]).toBe(`https://wa.me/?text=${text}%0A${link}`);
+    // As on pages without encryption.
+    await page.evaluate(
+      () => void Object.defineProperty(navigator, 'clipboard', { value: undefined }),
+    );
+    await dialogButton(page, 'Copy link').click();
+    await dialogShows(page, '✗ Your browser doesn’t allow copying. Select the text and copy it.');
+    await page.keyboard.press('Escape');
+    await focused(page, share(page)).waitFor();
+  },
+);
 
-test('with a share sheet, a visitor shares a fact with its card, or without one that does not load', async () => {
+test('with a share sheet, a visitor shares a fact with the image that is shown, or without one that does not load', async () => {
   const { page, expectConsoleError } = await visit();
   expectConsoleError(/status of 503/);
   await page.addInitScript(replaceShareSheet);
-  await refuse(page, '**/api/v1/cards/*.png', 503, 'Later.', 1);
+  // The image that is shown, and the one that is shared.
+  await refuse(page, '**/api/v1/cards/*.png', 503, 'Later.', 2);
   const link = { text: TEXT, url: `${site.origin}/fact/2` };
-  const withCard = { ...link, files: [['chuck-norris-fact-2.png', true]] };
+  const withCard = { ...link, files: [['chuck-norris-fact-2-tall.png', true]] };
   await page.goto('/');
-  for (const shared of [link, withCard]) {
-    await share(page).click();
+  await share(page).click();
+  const shares = async (shared: unknown) => {
+    await dialogButton(page, 'Share').click();
     await page
       .locator('html')
       .and(page.locator(`[data-shared='${JSON.stringify(shared)}']`))
       .waitFor();
-  }
+  };
+  await shares(link);
+  await page.getByRole('radio', { name: 'Tall' }).check();
+  await shares(withCard);
   const download = page.waitForEvent('download');
-  await select(page, 'Save as image');
-  expect((await download).suggestedFilename()).toBe('chuck-norris-fact-2.png');
+  await dialogButton(page, 'Save image').click();
+  expect((await download).suggestedFilename()).toBe('chuck-norris-fact-2-tall.png');
+  await dialogShows(page, '✓ Saved the image.');
 });
 
 test('a visitor sees and copies code that shows the fact in a page of another site', async () => {

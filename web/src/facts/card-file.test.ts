@@ -40,11 +40,22 @@ afterEach(() => {
 
 test('a fact is shared with its card, which is loaded once', async () => {
   await using server = await openPage();
-  await shareWithCard(5, LINK);
-  await shareWithCard(5, LINK);
+  await shareWithCard(5, 'wide', LINK);
+  await shareWithCard(5, 'wide', LINK);
   const sharedOnce = [LINK.text, 'chuck-norris-fact-5.png'];
   expect(shared).toEqual([sharedOnce, sharedOnce]);
   expect(server.exchanges).toHaveLength(1);
+});
+
+test('a fact is shared with its tall card, which is another one', async () => {
+  await using server = await openPage();
+  await shareWithCard(9, 'wide', LINK);
+  await shareWithCard(9, 'tall', LINK);
+  expect(shared.at(-1)).toEqual([LINK.text, 'chuck-norris-fact-9-tall.png']);
+  expect(server.exchanges.map(({ request }) => request.url)).toEqual([
+    '/api/v1/cards/9.png',
+    '/api/v1/cards/9-tall.png',
+  ]);
 });
 
 test('a fact is shared without a card that does not come within three seconds', async () => {
@@ -55,7 +66,7 @@ test('a fact is shared without a card that does not come within three seconds', 
     return timeout(1);
   });
   await using _server = await openPage(() => undefined);
-  await shareWithCard(6, LINK);
+  await shareWithCard(6, 'wide', LINK);
   expect(shared).toEqual([[LINK.text]]);
   expect(waits).toEqual([3_000]);
   shortened.mockRestore();
@@ -64,7 +75,7 @@ test('a fact is shared without a card that does not come within three seconds', 
 test('no card is loaded for a browser that shares no images', async () => {
   takesFiles = false;
   await using server = await openPage();
-  await shareWithCard(7, LINK);
+  await shareWithCard(7, 'wide', LINK);
   expect(shared).toEqual([[LINK.text]]);
   expect(server.exchanges).toEqual([]);
 });
@@ -75,6 +86,6 @@ test.each([
 ])('after a share sheet that %s (%s), the alerts are %j', async (_what, name, expected) => {
   failure = new DOMException('No.', name);
   await using _server = await openPage();
-  await shareWithCard(8, LINK);
+  await shareWithCard(8, 'wide', LINK);
   expect(alerts).toEqual(expected);
 });

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { API_BASE_PATH, type EndpointOutput } from 'functions/contract';
+import type { EndpointOutput } from 'functions/contract';
 import { jokeTitle, limits } from 'functions/domain';
 import { useRef } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { CreativeWork } from 'schema-dts';
 import NotFoundScreen, { NotFound } from '../ui/not-found.tsx';
-import { jokeIdOf, jokePath, paths } from '../paths.ts';
+import { cardPath, jokeIdOf, jokePath, paths } from '../paths.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { Head } from '../ui/head.tsx';
@@ -72,7 +72,7 @@ function JokeHead({ joke }: { joke: EndpointOutput<'getJoke'> }) {
       description={text}
       path={jokePath(id)}
       type="article"
-      card={`${API_BASE_PATH}/cards/${id}.png`}
+      card={cardPath(id, 'wide')}
       data={structuredData}
     />
   );
