@@ -18,8 +18,7 @@ import {
 } from '../local/stack/terminal.ts';
 import { readCommandLine } from './command-line.ts';
 
-/** The first page of the Top 100. */
-const SEED_IMAGES = 10;
+const SEED_IMAGES = 15;
 
 /** Runs scripts/build.ts in a process of its own, while the stack starts. @throws {Error} its output */
 async function runBuild(args: readonly string[], signal: AbortSignal): Promise<void> {
@@ -100,7 +99,7 @@ async function main(): Promise<never> {
   const { values } = readCommandLine({
     command,
     does:
-      `${does}\nAn empty database is filled with 600 facts, and the ${SEED_IMAGES} best get an image.\n` +
+      `${does}\nAn empty database is filled with 600 facts, and ${SEED_IMAGES} of the best get an image.\n` +
       'The environment variable PORT_OFFSET adds a multiple of 100 to all ports; each has its own data.',
     options: {
       fresh: { type: 'boolean', help: 'deletes the data of earlier runs first' },

@@ -7,6 +7,8 @@ import {
 import type { VersionedJoke } from '../../functions/src/catalog/joke-document.ts';
 import { putJoke, versionAt } from '../../functions/src/catalog/jokes.data.ts';
 import { ungroupedFields } from '../../functions/src/catalog/score.ts';
+import { limits } from '../../functions/src/domain/index.ts';
+import { motifOf } from '../../functions/src/images/scenes.ts';
 import { readConfig } from '../../functions/src/config.ts';
 import { endlessCall } from '../../functions/src/platform/deadline.ts';
 import { createContext, createServices, type Context } from '../../functions/src/site.ts';
@@ -72,7 +74,8 @@ export async function importJokes(
 }
 
 /**
- * Generates the images of the first jokes of the Top 100, as an administrator's request does.
+ * Generates images of the first jokes of the Top 100 that name something that can be drawn, as an administrator's
+ * request does.
  * @param environment the function's environment, which says where the emulators are
  * @param count how many jokes get an image
  */
@@ -84,8 +87,9 @@ export async function generateImages(
   try {
     const { jokes, images } = createServices(context);
     const actor = { provider: 'password', username: 'seed' } as const;
-    const top = await jokes.top(count);
-    for (const { joke_id } of top.jokes) {
+    const top = await jokes.top(limits.topSize);
+    const drawable = top.jokes.filter(({ joke_text }) => motifOf(joke_text) !== undefined);
+    for (const { joke_id } of drawable.slice(0, count)) {
       await images.generate({ actor, jokeId: joke_id, force: false }, endlessCall());
     }
   } finally {

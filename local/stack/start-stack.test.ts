@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { IMAGE_WIDTHS, jokeList } from '../../functions/src/contract/index.ts';
+import { motifOf } from '../../functions/src/images/scenes.ts';
 import { seedJokes } from '../seed/index.ts';
 import { root } from './firebase-json.ts';
 import type { StackOptions, Stack } from './start-stack.ts';
@@ -67,21 +68,28 @@ test('an empty database is seeded, and visitors’ changes survive a restart', a
   expect(await newest(await start())).toEqual(rated);
 });
 
-test('the best facts of a new database get images, which a restart does not change', async () => {
+test('the best facts of a new database that name something to draw get images, which a restart does not change', async () => {
   const topImages = async (stack: Stack) => {
-    const response = await fetch(`${stack.origin}/api/v1/jokes/top?limit=3`);
-    return jokeList.parse(await response.json()).jokes.map(({ image_url }) => image_url);
+    const response = await fetch(`${stack.origin}/api/v1/jokes/top`);
+    const { jokes } = jokeList.parse(await response.json());
+    return jokes.flatMap(({ joke_text, image_url }) =>
+      image_url === null ? [] : [[joke_text, image_url]],
+    );
   };
   const first = await start({ seedImages: 2 });
-  const images = await topImages(first);
-  expect(images).toEqual([expect.any(String), expect.any(String), null]);
+  const illustrated = await topImages(first);
+  const images = illustrated.map(([, url]) => url);
+  expect(illustrated.map(([text = '']) => motifOf(text))).toEqual(
+    images.map(() => expect.any(String)),
+  );
+  expect(images).toHaveLength(2);
   for (const width of IMAGE_WIDTHS) {
     const url = String(images[1]).replace('-640.webp', `-${width}.webp`);
     const { status, headers } = await fetch(new URL(url, first.origin));
     expect([status, headers.get('content-type')]).toEqual([200, 'image/webp']);
   }
   await stop(first);
-  expect(await topImages(await start({ seedImages: 3 }))).toEqual(images);
+  expect(await topImages(await start({ seedImages: 3 }))).toEqual(illustrated);
 });
 
 test('if the function can’t start, the stack fails to start and says why', async () => {

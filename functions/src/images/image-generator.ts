@@ -1,9 +1,6 @@
-import type { Tag } from '../domain/index.ts';
-
 /** What an image is generated from. */
 export interface ImageRequest {
   jokeText: string;
-  tags: readonly Tag[];
   /** the stored name of the image to replace; null if the joke has no image */
   previous: string | null;
 }

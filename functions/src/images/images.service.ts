@@ -52,8 +52,8 @@ export function createImageService(dependencies: Dependencies) {
     call: CallState,
   ): Promise<GeneratedImage> {
     const previous = joke.image?.file ?? null;
-    const { joke_id, joke_text: jokeText, tags } = joke;
-    const source = await imageGenerator.generate({ jokeText, tags, previous });
+    const { joke_id, joke_text: jokeText } = joke;
+    const source = await imageGenerator.generate({ jokeText, previous });
     const sizes = await makeSizes(source);
     const file = imageName(sizes, randomBytes(16).toString('hex'));
     await imageFiles.createAll(file, joke_id, sizes);

@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
-import { TAGS, type Tag } from '../domain/index.ts';
 import type { ImageGenerator, ImageRequest } from './image-generator.ts';
 
 const SIDE = 1_024;
 /** Where a motif's middle is, and how much larger than drawn it is. */
 const MOTIF = { x: SIDE / 2, y: 480, scale: 1.08 };
 const GROUND = MOTIF.y + 300 * MOTIF.scale;
-
-const STAR = '<path d="M0-1 .25-.34.95-.31.4.13.59.81 0 .42-.59.81-.4.13-.95-.31-.25-.34Z"/>';
 
 const INK = '#1d1712';
 const PAPER = '#f5eddd';
@@ -29,50 +26,85 @@ const PALETTES = [
 ] as const;
 type Palette = (typeof PALETTES)[number];
 
-/** Drawings of about 580 × 600 pixels around 0,0 that stand for a tag; what stands, stands on y = 300. */
-const MOTIFS: Record<Tag, string> = {
-  animals: `<path class="main" d="M-92-150Q0-196 92-150Q120-70 82 6L64 128Q72 190 52 240Q0 288-52 240Q-72 190-64 128L-82 6Q-120-70-92-150Z"/>
-    ${bothSides('<path class="main" d="M56-128C140-108 206-118 226-250C304-178 296-40 76-52Z"/><path class="cut" d="M30-20Q40-60 76-54Q74-20 30-20ZM14 150Q38 168 34 212Q12 204 14 150Z"/>')}
-    ${place(STAR, 0, -108, 40)}`,
-  computers: `<path class="main" d="M-90 90H90L110 168H-110ZM-214 190H214L268 300H-268Z"/><rect class="main" x="-236" y="-262" width="472" height="368" rx="44"/>
-    <rect class="cut" x="-192" y="-220" width="384" height="270" rx="36"/><path class="cut-line" stroke-width="15" stroke-dasharray="34 16" d="M-184 222H184M-204 252H204"/>
-    ${place(STAR, 0, -84, 106)}`,
-  'everyday-life': `${bothSides('<path class="main" d="M52-196A92 92 0 0 1 214-108Z"/><path class="main-line" stroke-width="40" d="M128 190L180 280"/>')}
-    <circle class="main" cy="58" r="216"/><circle class="cut" cy="58" r="166"/>${around(12, '<path class="main-line" stroke-width="14" d="M0-144V-126"/>', 58)}
-    <path class="main-line" stroke-width="24" d="M0 58L64 20"/><path class="accent-line" stroke-width="18" d="M-14 82L54-36"/>`,
-  food: `<g transform="rotate(12)"><path class="accent" d="M-60-150C-10-190 60-180 76-120C100 20 20 190-170 250C-60 150-100 20-90-90Q-86-130-60-150Z"/>
-    <path class="main" d="M-92-96Q-90-172-16-184Q66-186 84-112Q40-146 6-112Q-40-142-92-96Z"/>
-    <path class="main-line" stroke-width="30" d="M0-176Q-2-240 50-270"/><path class="cut-line" stroke-width="16" d="M36-60Q34 20-14 90"/></g>`,
-  history: `<path class="cut" d="M-160-230H160Q160-70 26 10Q160 90 160 250H-160Q-160 90-26 10Q-160-70-160-230Z"/>
-    <path class="accent" d="M-136-100H136Q96-40 0 14Q-96-40-136-100ZM-6 0H6V120Q90 170 128 250H-128Q-90 170-6 120Z"/>
-    ${bothSides('<path class="main-line" stroke-width="24" d="M160-230Q160-70 26 10Q160 90 160 250M200-250V260"/>')}
-    <path class="main" d="M-220-286H220V-226H-220ZM-220 240H220V300H-220Z"/>`,
-  money: `<path class="main" d="M-264-270H264V276H236V300H150V276H-150V300H-236V276H-264Z"/>
-    <rect class="cut-line" stroke-width="14" x="-212" y="-218" width="424" height="440" rx="16"/>
-    <circle class="accent" r="112"/><circle class="main" r="76"/>${around(5, '<path class="accent-line" stroke-width="26" d="M0 0V-144"/>')}`,
-  movies: `<g transform="rotate(22)"><path class="main" d="M-26-90V-360H26V-90C100-110 146-60 128-6C118 30 126 44 156 84C206 166 150 274 0 274S-206 166-156 84C-126 44-118 30-128-6C-146-60-100-110-26-90Z"/>
-    <circle class="cut" cy="36" r="54"/><circle class="accent-line" stroke-width="14" cy="36" r="72"/>
-    <path class="accent" d="M-90 172H90V204H-90Z"/><path class="cut-line" stroke-width="6" d="M-15-340V184M0-340V184M15-340V184"/></g>`,
-  school: `<path class="main" d="M-240 218H240V300H-240ZM-220 54H220V136H-220Z"/><path class="accent" d="M-214 136H266V218H-214Z"/>
-    <path class="accent" d="M-10-168C70-226 166-172 152-70C140 10 80 70 40 54Q-10 40-60 54C-100 70-160 10-172-70C-186-172-90-226-10-168Z"/>
-    <path class="main" d="M8-200Q30-280 130-262Q110-190 8-200Z"/><path class="cut-line" stroke-width="18" d="M-124-60Q-124-116-84-134"/>`,
-  science: `<g transform="rotate(-18)"><circle class="main" r="176"/>
-    <path class="cut" d="M-172-40Q0-4 172-40L166-64Q0-30-166-64ZM-150 92Q0 128 150 92L134 114Q0 146-134 114Z"/>
-    <path class="accent-line" stroke-width="38" d="M-168-52C-420 60-250 90 0 70S440-60 168-52"/></g>${place(STAR, 190, -236, 44)}`,
-  sports: `<path class="accent" d="M-120 140C-190 80-214-40-180-140C-140-260 10-300 120-254C240-200 260-60 220 20C190 80 164 100 160 140Z"/>
-    <path class="accent main-line" stroke-width="22" d="M-110 110C-190 110-268 20-250-76C-240-130-180-150-150-106C-120-60-70-90-50-40C-20 40-50 104-110 110"/>
-    <path class="main" d="M-136 152H176L186 286Q14 306-152 286Z"/><path class="cut-line" stroke-width="20" d="M-146 220Q14 236 182 220M20-214Q130-210 174-126"/>`,
-  texas: `<path class="main" d="M-132-290Q-70-226-10-226T112-290L92-70Q86 10 150 62Q262 96 284 160Q296 214 262 244H44L-10 222Q-36 208-58 212L-66 300H-150Q-166 180-146 60Q-126-40-134-140Z"/>
-    <path class="accent" d="M44 250H262Q240 276 210 276H36L-14 252-12 230Z"/><path class="main-line" stroke-width="22" d="M-130 150H-214"/>
-    ${place(STAR, -20, -54, 74)}${place(STAR, -226, 150, 62)}`,
-  wordplay: `<path class="main" d="M-230-270H180Q240-270 240-210V-20Q240 40 180 40H-40L-150 140L-140 40H-230Q-290 40-290-20V-210Q-290-270-230-270Z"/>
-    <path class="accent" d="M60 80H250Q290 80 290 120V220Q290 260 250 260H240L250 320L170 260H60Q20 260 20 220V120Q20 80 60 80Z"/>
-    <path class="cut-line" stroke-width="64" stroke-linecap="round" stroke-dasharray="0 112" d="M-137-115H100"/>`,
-};
+const WHEELS = bothSides(
+  '<circle class="cut" cx="166" cy="206" r="98"/><circle class="main" cx="166" cy="206" r="86"/><circle class="cut" cx="166" cy="206" r="36"/>',
+);
 
-function place(svg: string, x: number, y: number, scale: number): string {
-  return `<g class="accent" transform="translate(${x} ${y}) scale(${scale})">${svg}</g>`;
-}
+/**
+ * What texts name, and drawings of it of about 580 × 600 pixels around 0,0; what stands, stands on y = 300. A text gets
+ * the first one that it names.
+ */
+const MOTIFS: readonly (readonly [named: RegExp, svg: string])[] = [
+  [
+    /\bcactus/i,
+    `<path class="main" d="M-56 300V-220Q-56-276 0-276T56-220V300Z"/>
+    <path class="main-line" stroke-width="78" stroke-linecap="round" stroke-linejoin="round" d="M0 120H-176V-70M0 40H176V-140"/>
+    <path class="cut-line" stroke-width="10" stroke-dasharray="26 22" d="M-22-214V290M22-214V290"/><circle class="accent" cy="-278" r="30"/>`,
+  ],
+  [
+    /\bladders?\b/i,
+    `<g transform="rotate(8)"><path class="main-line" stroke-width="36" d="M-110-310V310M110-310V310"/>
+    <path class="accent-line" stroke-width="26" d="M-128-220H128M-128-120H128M-128-20H128M-128 80H128M-128 180H128"/></g>`,
+  ],
+  [
+    /\bmoon\b/i,
+    `<circle class="cut main-line" stroke-width="14" r="250"/><circle class="accent" cx="-90" cy="-80" r="62"/>
+    <circle class="accent" cx="96" cy="40" r="44"/><circle class="accent" cx="-50" cy="120" r="36"/><circle class="accent" cx="90" cy="-140" r="24"/>`,
+  ],
+  [
+    /\b(?:sail)?(?:boats?|ships?)\b/i,
+    `<path class="main" d="M-280 150H280Q236 290 170 300H-170Q-236 290-280 150Z"/><path class="main-line" stroke-width="22" d="M0 160V-300"/>
+    <path class="cut" d="M-26 116H-226Q-66-40-26-270Z"/><path class="accent" d="M26 116H236Q136-60 26-270Z"/>
+    <path class="cut-line" stroke-width="14" d="M-246 200H246"/>`,
+  ],
+  [
+    /\bfish(?:es)?\b/i,
+    `<path class="accent" d="M-60-120Q0-236 100-216Q72-150 84-104ZM-20 130Q20 210 80 200Q70 150 84 108Z"/>
+    <path class="main" d="M-280 0Q-150-176 60-126Q150-96 190-24L292-130Q266 0 292 130L190 24Q150 96 60 126Q-150 176-280 0Z"/>
+    <circle class="cut" cx="-180" cy="-34" r="26"/><path class="cut-line" stroke-width="14" d="M-104-100Q-60 0-104 100M-20-100Q24 0-20 100M64-84Q100 0 64 84"/>`,
+  ],
+  [
+    /\beggs?\b/i,
+    `<path class="main" d="M-140 236H140L96 300H-96Z"/>
+    <path class="cut main-line" stroke-width="16" d="M0-280C120-280 206-70 206 50C206 180 120 250 0 250S-206 180-206 50C-206-70-120-280 0-280Z"/>
+    <path class="accent-line" stroke-width="20" d="M-202 20L-130-50L-66 40L0-50L66 40L130-50L202 20"/>`,
+  ],
+  [
+    /(?<!family |Christmas )\btrees?\b/i,
+    `<path class="accent" d="M0-300C90-300 136-240 130-194C220-194 262-96 204-30C236 60 136 136 60 104C30 136-30 136-60 104C-136 136-236 60-204-30C-262-96-220-194-130-194C-136-240-90-300 0-300Z"/>
+    <path class="main" d="M-60 300Q-30 200-30 60H30Q30 200 60 300Z"/><path class="main-line" stroke-width="26" d="M0 110L-96-30M0 70L92-56M0 120V-120"/>`,
+  ],
+  [
+    /\bbeds?\b/i,
+    `<path class="cut" d="M-250 60H250V150H-250Z"/><rect class="cut main-line" stroke-width="14" x="-228" y="-6" width="150" height="78" rx="34"/>
+    <path class="accent" d="M-70 44Q90-40 250 44V160H-70Z"/><path class="main" d="M-290-140H-240V300H-290ZM240-20H290V300H240ZM-250 146H250V228H-250Z"/>`,
+  ],
+  [
+    /(?<!\b(?:fire|tow|food|ice cream) )\btrucks?\b/i,
+    `<path class="main" d="M-290 50H-20V-130H104Q136-130 152-102L212 24Q290 36 290 90V200H-290Z"/><path class="cut" d="M20 18V-88H92L146 18Z"/>
+    <path class="accent-line" stroke-width="20" d="M-276 104H276"/>${WHEELS}`,
+  ],
+  [
+    /(?<!\bcable )\bcars?\b/i,
+    `<path class="main" d="M-290 120Q-282 52-200 40L-124-84Q-108-108-80-108H84Q116-108 136-82L210 30Q282 42 290 104V180Q290 204 266 204H-266Q-290 204-290 180Z"/>
+    <path class="cut" d="M-150 30L-90-66H-12V30ZM20 30V-66H84L146 30Z"/><path class="accent-line" stroke-width="16" d="M-276 110H276"/>${WHEELS}`,
+  ],
+  [
+    /\bbeards?\b/i,
+    `<path class="main" d="M-214-200Q-224 50-160 170Q-86 294 0 300Q86 294 160 170Q224 50 214-200Q190-90 130-62Q66-96 0-76Q-66-96-130-62Q-190-90-214-200Z"/>
+    <path class="cut" d="M-40 52H40Q0 84-40 52Z"/>${bothSides('<path class="accent" d="M0-40Q60-96 112-44Q140-26 176-64Q160 26 84 26Q34 24 0-4Z"/>')}
+    <path class="cut-line" stroke-width="10" d="M-120 90Q-90 180-40 240M120 90Q90 180 40 240M0 130V262"/>`,
+  ],
+  [
+    /(?<!\b(?:next|garage|screen|hotel) )\bdoors?\b(?! frame)/i,
+    `<path class="main" d="M-200-300H200V300H-200Z"/><path class="accent" d="M-156-256H156V300H-156Z"/>
+    <path class="cut-line" stroke-width="14" d="M-104-204H-26V-24H-104ZM26-204H104V-24H26ZM-104 44H-26V250H-104ZM26 44H104V250H26Z"/><circle class="main" cx="130" cy="14" r="17"/>`,
+  ],
+];
+
+/** The drawing of what a text names; undefined if there is none. */
+export const motifOf = (jokeText: string): string | undefined =>
+  MOTIFS.find(([named]) => named.test(jokeText))?.[1];
 
 function bothSides(svg: string): string {
   return `${svg}<g transform="scale(-1 1)">${svg}</g>`;
@@ -89,25 +121,24 @@ function around(count: number, svg: string, y = 0, x = 0): string {
 const rays = (tone: string) =>
   around(15, `<path d="M0 0-105-800H105Z" fill="${tone}"/>`, MOTIF.y, MOTIF.x);
 
-/** A scene as SVG: something that stands for one of the joke's tags, or else for any tag, in front of rays. */
-export function drawScene({ jokeText, tags, previous }: ImageRequest): string {
+/** A scene as SVG: what the joke names in front of rays, or only the rays. */
+export function drawScene({ jokeText, previous }: ImageRequest): string {
   const digest = createHash('sha256')
     .update(`${jokeText}\n${previous ?? ''}`)
     .digest();
-  const pick = <Item>(byte: number, items: readonly Item[]) =>
-    items[digest.readUInt8(byte) % items.length];
-  const palette = pick<Palette>(0, PALETTES) ?? PALETTES[0];
-  const motif = MOTIFS[pick(1, tags) ?? pick(2, TAGS) ?? TAGS[0]];
+  const palette: Palette = PALETTES[digest.readUInt8(0) % PALETTES.length] ?? PALETTES[0];
   const facing = digest.readUInt8(3) % 2 === 0 ? 1 : -1;
   const styles = (['main', 'cut', 'accent'] as const).map(
-    (name) => `.${name}{fill:${palette[name]}}.${name}-line{stroke:${palette[name]};fill:none}`,
+    (name) => `.${name}-line{stroke:${palette[name]};fill:none}.${name}{fill:${palette[name]}}`,
   );
+  const motif = motifOf(jokeText);
+  const scene = `<circle cx="${MOTIF.x}" cy="${MOTIF.y}" r="392" fill="${palette.disc}"/>
+    <rect y="${GROUND}" width="${SIDE}" height="${SIDE}" fill="${palette.ground}"/>
+    <g transform="translate(${MOTIF.x} ${MOTIF.y}) scale(${facing * MOTIF.scale} ${MOTIF.scale})">${motif}</g>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}">
     <style>${styles.join('')}</style>
     <rect width="${SIDE}" height="${SIDE}" fill="${palette.back}"/>${rays(palette.tone)}
-    <circle cx="${MOTIF.x}" cy="${MOTIF.y}" r="392" fill="${palette.disc}"/>
-    <rect y="${GROUND}" width="${SIDE}" height="${SIDE}" fill="${palette.ground}"/>
-    <g transform="translate(${MOTIF.x} ${MOTIF.y}) scale(${facing * MOTIF.scale} ${MOTIF.scale})">${motif}</g>
+    ${motif === undefined ? '' : scene}
   </svg>`;
 }
 

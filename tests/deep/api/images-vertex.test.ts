@@ -56,7 +56,7 @@ function draw(timeoutMs?: number) {
       clientOptions: { transporterOptions: { fetchImplementation: token } },
     },
   });
-  return generator.generate({ jokeText: JOKE, tags: [], previous: null });
+  return generator.generate({ jokeText: JOKE, previous: null });
 }
 
 describe('Vertex AI', () => {
