@@ -1,11 +1,13 @@
-// Builds the site, starts the local stack with the seed, and writes the screenshots for the
-// manifest to web/public/screenshots.
+// Builds the site, starts the local stack with the seed, and writes the screenshots for the manifest and the README to
+// web/public/screenshots.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { startTestStack } from './support/local/test-stack.ts';
 import { jokeList, type Joke } from '../functions/src/contract/index.ts';
+import { broadside } from '../functions/src/domain/index.ts';
+import { motifOf } from '../functions/src/images/scenes.ts';
 import { provideChromium } from './support/browsers.ts';
 import { launchBrowser } from './support/e2e/browser.ts';
 import { createAdmin, signIn } from './support/e2e/administrator.ts';
@@ -28,7 +30,7 @@ type Form = keyof typeof FORMS;
 
 const SCREENS = { home: paths.home, random: paths.random, top: paths.top } as const;
 
-/** How many of the best facts get an image. */
+/** How many of the best facts get an image, of those that name something to draw. */
 const ILLUSTRATED = 3;
 
 async function bestFacts(origin: string): Promise<Joke[]> {
@@ -68,7 +70,9 @@ async function take(browser: Browser, origin: string, form: Form, fact: Joke): P
   const page = await context.newPage();
   // Shows the same random fact in every run.
   await openInShell(page);
-  await page.route(/\/api\/v1\/jokes\/random\?/, (route) => route.fulfill({ json: fact }));
+  await page.route(/\/api\/v1\/jokes\/random\?/, (route) => route.fulfill({ json: fact }), {
+    times: 1,
+  });
   for (const [name, path] of Object.entries(SCREENS)) {
     await page.goto(path);
     await fullyLoaded(page);
@@ -83,7 +87,7 @@ async function take(browser: Browser, origin: string, form: Form, fact: Joke): P
 
 readCommandLine({
   command: 'npm run screenshots',
-  does: 'Takes the screenshots of the manifest into web/public/screenshots.',
+  does: 'Takes the screenshots of the manifest and the README into web/public/screenshots.',
 });
 
 await provideChromium();
@@ -99,7 +103,10 @@ parts.defer(() => stack.stop());
 const browser = parts.use(await launchBrowser());
 
 const best = await bestFacts(stack.origin);
-await illustrate(stack.origin, best.slice(0, ILLUSTRATED));
-const shown = best[ILLUSTRATED];
+const named = best.filter(({ joke_text }) => motifOf(joke_text) !== undefined);
+await illustrate(stack.origin, named.slice(0, ILLUSTRATED));
+const shown = best.find(
+  (fact) => !named.includes(fact) && broadside(fact.joke_text)?.some(({ isRed }) => isRed),
+);
 if (shown === undefined) throw new Error('The seed has too few facts.');
 for (const form of ['narrow', 'wide'] as const) await take(browser, stack.origin, form, shown);

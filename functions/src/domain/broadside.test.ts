@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { broadside, layouts, type Line } from './broadside.ts';
 
 const WIDE = { narrowest: 6, widest: 19, height: 0.44 };
-const NARROW = { narrowest: 3.8, widest: 11.5, height: 1.14 };
+const NARROW = { narrowest: 3.8, widest: 10.5, height: 1.14 };
 
 const FACTS = [
   'You can lead Chuck Norris to salad, but you’ll need more men.',

@@ -140,7 +140,7 @@ export function layouts(text: string, place: Place, starts: readonly number[] = 
 
 /** On a page: in wide windows, and in narrow ones. The styles have the same narrowest lines and heights. */
 const WIDE: Place = { narrowest: 6, widest: 19, height: 0.44 };
-const NARROW: Place = { narrowest: 3.8, widest: 11.5, height: 1.14 };
+const NARROW: Place = { narrowest: 3.8, widest: 10.5, height: 1.14 };
 
 /**
  * How a short fact is set on its page: the lines of wide windows, each with its lines in narrow ones.

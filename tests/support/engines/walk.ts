@@ -7,10 +7,14 @@ import { numberedJokes, unapproved } from '../e2e/site.ts';
 import type { Engine, EnginePage } from './engine.ts';
 
 const PENDING = 45;
+/** A short fact with lines of all sizes. */
+const BROADSIDE = 6;
 /** 44 approved facts on three pages, and a pending one. */
-const JOKES = numberedJokes(PENDING).map((joke) =>
-  joke.joke_id === PENDING ? unapproved(joke) : joke,
-);
+const JOKES = numberedJokes(PENDING).map((joke) => {
+  if (joke.joke_id === PENDING) return unapproved(joke);
+  const joke_text = 'You can lead Chuck Norris to salad, but you’ll need more men.';
+  return joke.joke_id === BROADSIDE ? { ...joke, joke_text } : joke;
+});
 
 /**
  * Whether the page has started, and loaded its fonts, and its last script behind the service worker. Firefox reports an
@@ -114,6 +118,23 @@ export function walkThrough(engine: Engine): void {
     await page.open(`${origin}/embed/fact/3`);
     await until(page, expect.stringContaining('Test fact number 3 of many.'), textOf, 'body');
     expect(await page.takeErrors()).toEqual([]);
+  });
+
+  test(`in ${name}, no line of a broadside wraps in a column of any width`, async () => {
+    await open(page, origin + jokePath(BROADSIDE));
+    const wrapped = () =>
+      [288, 358, 560, 600, 736, 900, 1088].flatMap((width) => {
+        const column = document.querySelector<HTMLElement>('.large-joke_words');
+        column?.style.setProperty('inline-size', `${width}px`);
+        const lines = document.querySelectorAll('.broadside_broadside [data-em]');
+        return Array.from(lines).flatMap((line) => {
+          const { fontSize, display } = getComputedStyle(line);
+          const isOne = line.getBoundingClientRect().height < 1.2 * Number.parseFloat(fontSize);
+          return isOne || display === 'inline' ? [] : [`${width} px: ${line.textContent}`];
+        });
+      });
+    await until(page, true, () => document.fonts.check('40px Slab'));
+    expect(await inPage(page, wrapped)).toEqual([]);
   });
 
   test(`in ${name}, a vote by a click is kept and counts once`, async () => {
