@@ -1,4 +1,3 @@
-/// <reference path="./subset-font.d.ts" />
 import { Blob, Buffer, Face, Font, shape } from 'harfbuzzjs';
 import subsetFont from 'subset-font';
 

@@ -84,7 +84,7 @@ test('the best facts of a new database that name something to draw get images, w
   );
   expect(images).toHaveLength(2);
   for (const width of IMAGE_WIDTHS) {
-    const url = String(images[1]).replace('-640.webp', `-${width}.webp`);
+    const url = images[1]?.replace('-640.webp', `-${width}.webp`) ?? '';
     const { status, headers } = await fetch(new URL(url, first.origin));
     expect([status, headers.get('content-type')]).toEqual([200, 'image/webp']);
   }
