@@ -8,7 +8,7 @@ import type { ImageFileData } from './image-files.data.ts';
 
 /** Wide enough for a card. */
 const IMAGE_WIDTH = 640;
-/** A card takes about 0.1 s, a tall one 0.2 s. */
+/** A card takes 0.1 to 0.4 s. */
 const WAITING = { places: 80, full: 'Too many cards are being drawn.' };
 
 function notDrawn(cause: unknown): ApiError {
