@@ -188,11 +188,11 @@ test(
 test('a screen that fails to render shows an error, the other screens work, and reloading fixes it', async () => {
   const { page, expectConsoleError } = await site.visit();
   expectConsoleError(/Nothing to draw with/);
-  const script = '**/assets/submit-screen-*.js';
+  const script = '**/assets/privacy-screen-*.js';
   const body = 'export default () => { throw new Error("Nothing to draw with"); };';
   await page.route(script, (route) => route.fulfill({ body, contentType: 'text/javascript' }));
   await page.goto('/');
-  await link(page, 'Submit').click();
+  await link(page, 'Privacy').click();
   const alert = page.getByRole('alert');
   await alert.getByRole('heading', { name: 'Something went wrong' }).waitFor();
   await expect.poll(() => findFaults(page)).toEqual([]);
@@ -201,10 +201,10 @@ test('a screen that fails to render shows an error, the other screens work, and 
   await page.getByText('Test fact number 1 of many.').waitFor();
   await expect.poll(() => alert.count()).toBe(0);
 
-  await link(page, 'Submit').click();
+  await link(page, 'Privacy').click();
   await page.unroute(script);
   await alert.getByRole('button', { name: 'Reload' }).click();
-  await heading(page, 'Submit a Fact').waitFor();
+  await heading(page, 'Privacy').waitFor();
 });
 
 /** What the oldest supported browsers lack, or browsers with strict settings. */
