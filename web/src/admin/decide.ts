@@ -1,4 +1,5 @@
 import { onlineManager, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { ApiError, calls, type ChangeReceipt } from 'functions/contract';
 import { bearerFor, call } from '../api/call.ts';
 import { hasCode, isAnswer, isRefusal } from '../api/failure.ts';
@@ -170,7 +171,7 @@ export function undo(client: QueryClient, change: Change): void {
 /** A function that makes a decision; see {@link decide}. */
 export function useDecide() {
   const client = useQueryClient();
-  return (decision: Decision) => decide(client, decision);
+  return useCallback((decision: Decision) => decide(client, decision), [client]);
 }
 
 /**

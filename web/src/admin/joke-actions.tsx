@@ -6,9 +6,8 @@ import { BusyButton } from '../ui/busy-button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { Ring } from '../ui/spinner.tsx';
-import type { unansweredAction } from './decisions.ts';
 import { REJECT_LABELS } from './labels.tsx';
-import { opensDialog, type Verb } from './moderation.tsx';
+import { opensDialog, type ModeratedJoke, type Verb } from './moderation.tsx';
 import type { ListedJoke } from './moderation-queries.ts';
 import { quote } from './actions.ts';
 import { tagsText } from './tags.tsx';
@@ -26,9 +25,7 @@ const BUTTONS = [
 type ButtonAction = (typeof BUTTONS)[number]['action'];
 
 interface JokeActionsProps {
-  joke: ListedJoke;
-  /** the unanswered action */
-  running: ReturnType<typeof unansweredAction>;
+  joke: ModeratedJoke;
   onAct: (verb: Verb) => void;
 }
 
@@ -49,10 +46,10 @@ function questionAbout({ joke_id, joke_text }: ListedJoke): string {
 }
 
 /** The specified buttons of a joke, disabled while one of its actions runs (§4, joke status), and a menu with other actions. */
-export function JokeActions({ joke, running, onAct }: JokeActionsProps) {
+export function JokeActions({ joke, onAct }: JokeActionsProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const { joke_id: id, image_url } = joke;
+  const { joke_id: id, image_url, running } = joke;
   const click = (action: ButtonAction) => {
     if (action !== 'delete' || window.confirm(questionAbout(joke))) onAct(action);
   };

@@ -7,7 +7,7 @@ import { FilterBar } from './filter-bar.tsx';
 import { JokeActions, JokeFacts } from './joke-actions.tsx';
 import { JokePager } from './joke-pager.tsx';
 import { FIRST_LIST, listStateOf, queryOf, useUrlState, type ListState } from './list-state.ts';
-import { ModeratedTable } from './moderated-table.tsx';
+import { ModeratedTable, type PartsOf } from './moderated-table.tsx';
 import { useModeratedList } from './moderation.tsx';
 import { moderationList, type ListedJoke } from './moderation-queries.ts';
 import { REASON_KEYS } from './reject-dialog.tsx';
@@ -22,6 +22,11 @@ const STATUS_OPTIONS: Record<ListState['status'], string> = {
   rejected: 'Rejected',
 };
 const SORT_OPTIONS = { date_desc: 'Newest First', date_asc: 'Oldest First' };
+
+const partsOf: PartsOf = (joke, act) => ({
+  facts: <JokeFacts joke={joke} />,
+  buttons: <JokeActions joke={joke} onAct={(verb) => act(verb, [joke])} />,
+});
 
 function JokePage({ jokes }: { jokes: readonly ListedJoke[] }) {
   const list = useModeratedList(jokes, ({ status }) => status !== 'deleted');
@@ -39,12 +44,7 @@ function JokePage({ jokes }: { jokes: readonly ListedJoke[] }) {
         ['reject', 'Reject'],
         ['tag', 'Tag'],
       ]}
-      partsOf={(joke) => ({
-        facts: <JokeFacts joke={joke} />,
-        buttons: (
-          <JokeActions joke={joke} running={joke.running} onAct={(verb) => act(verb, [joke])} />
-        ),
-      })}
+      partsOf={partsOf}
     />
   );
 }

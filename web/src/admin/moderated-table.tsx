@@ -1,34 +1,38 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge, StatusBadge } from '../ui/badge.tsx';
 import { jokePath } from '../paths.ts';
 import type { Keys } from '../stores/shortcuts.ts';
 import { BulkBar, type BulkAction } from './bulk-bar.tsx';
 import { useListedKeys } from '../ui/keys-dialog.tsx';
-import type { useModeratedList } from './moderation.tsx';
+import type { ModeratedJoke, useModeratedList } from './moderation.tsx';
 import styles from './moderated-table.module.css';
 
 type ModeratedList = ReturnType<typeof useModeratedList>;
-type ModeratedJoke = ModeratedList['jokes'][number];
 
-interface Parts {
-  /** the line below the text */
-  facts: ReactNode;
-  buttons: ReactNode;
-  /** True if its reports were dismissed in this visit. */
-  isKept?: boolean;
-}
+/** What a list shows of a joke, besides its text and status: the line below the text, and the buttons. */
+export type PartsOf = (
+  joke: ModeratedJoke,
+  act: ModeratedList['act'],
+) => { facts: ReactNode; buttons: ReactNode };
 
-interface JokeRowProps extends Parts {
+interface JokeRowProps extends Pick<ModeratedList, 'act' | 'select'> {
   joke: ModeratedJoke;
-  list: ModeratedList;
+  isSelected: boolean;
+  isDecided: boolean;
+  /** whether its reports were dismissed in this visit */
+  isKept: boolean;
+  partsOf: PartsOf;
 }
 
-/** A joke as a row of a table, on a small screen as a card. The buttons of a decided one are hidden and keep their space. */
-function JokeRow({ joke, list, facts, buttons, isKept = false }: JokeRowProps) {
+/**
+ * A joke as a row of a table, on a small screen as a card. The buttons of a decided one are hidden and keep their space.
+ * A decision about another one does not render it.
+ */
+const JokeRow = memo((props: JokeRowProps) => {
+  const { joke, act, select, isSelected, isDecided, isKept, partsOf } = props;
   const { joke_id: id, joke_text: text } = joke;
-  const isSelected = list.selected.includes(joke);
-  const isDecided = !list.isUndecided(joke);
+  const { facts, buttons } = partsOf(joke, act);
   return (
     <tr className={styles.row} data-joke-id={id} data-selected={isSelected} tabIndex={-1}>
       <th scope="row" className={styles.number}>
@@ -38,7 +42,7 @@ function JokeRow({ joke, list, facts, buttons, isKept = false }: JokeRowProps) {
             aria-label={`Select fact no. ${id}`}
             checked={isSelected}
             disabled={isDecided}
-            onChange={({ target }) => list.select([joke], target.checked)}
+            onChange={({ target }) => select([joke], target.checked)}
           />
         </label>
         {joke.status === 'approved' ? (
@@ -63,7 +67,7 @@ function JokeRow({ joke, list, facts, buttons, isKept = false }: JokeRowProps) {
       </td>
     </tr>
   );
-}
+});
 
 interface ModeratedTableProps {
   list: ModeratedList;
@@ -71,11 +75,15 @@ interface ModeratedTableProps {
   keys: Keys;
   /** on the selected jokes */
   actions: readonly BulkAction[];
-  partsOf: (joke: ModeratedJoke) => Parts;
+  /** the same function at each render */
+  partsOf: PartsOf;
+  /** default: none is */
+  isKept?: (joke: ModeratedJoke) => boolean;
 }
 
 /** Jokes as a table, on a small screen as cards, with the bar of the selection, the keys and the open dialog. */
-export function ModeratedTable({ list, keys, actions, partsOf }: ModeratedTableProps) {
+export function ModeratedTable(props: ModeratedTableProps) {
+  const { list, keys, actions, partsOf, isKept } = props;
   const { press, help } = useListedKeys({ ...list.keys, ...keys });
   return (
     <>
@@ -91,7 +99,16 @@ export function ModeratedTable({ list, keys, actions, partsOf }: ModeratedTableP
           </thead>
           <tbody>
             {list.jokes.map((joke) => (
-              <JokeRow key={joke.joke_id} joke={joke} list={list} {...partsOf(joke)} />
+              <JokeRow
+                key={joke.joke_id}
+                joke={joke}
+                act={list.act}
+                select={list.select}
+                isSelected={list.selected.includes(joke)}
+                isDecided={!list.isUndecided(joke)}
+                isKept={isKept?.(joke) ?? false}
+                partsOf={partsOf}
+              />
             ))}
           </tbody>
         </table>

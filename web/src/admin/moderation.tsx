@@ -1,6 +1,6 @@
 import type { Patch, RejectReason } from 'functions/contract';
 import { limits } from 'functions/domain';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Keys } from '../stores/shortcuts.ts';
 import {
@@ -61,13 +61,16 @@ export function useModeration(
     void decide(change);
   };
   /** Does it with all of these jokes; edits, previews or compares the first one. */
-  const act = (verb: Verb, jokes: readonly ListedJoke[], original?: SeenJoke) => {
-    if (jokes.length === 0) return;
-    if (verb === 'approve') void decide(approval(jokes));
-    else if (verb === 'keep') void decide(newChange('keep', jokes, { reports: null }));
-    else if (verb === 'delete') void decide(newChange('delete', jokes, { status: 'deleted' }));
-    else setAsked({ verb, jokes, original });
-  };
+  const act = useCallback(
+    (verb: Verb, jokes: readonly ListedJoke[], original?: SeenJoke) => {
+      if (jokes.length === 0) return;
+      if (verb === 'approve') void decide(approval(jokes));
+      else if (verb === 'keep') void decide(newChange('keep', jokes, { reports: null }));
+      else if (verb === 'delete') void decide(newChange('delete', jokes, { status: 'deleted' }));
+      else setAsked({ verb, jokes, original });
+    },
+    [decide],
+  );
   function dialogOf({ verb, jokes, original }: Asked) {
     const [joke] = jokes;
     if (!joke) return null;
@@ -113,6 +116,11 @@ function keepFocus({ action, items: [first, ...others] }: Change): void {
   else if (action !== 'approve') row?.focus({ preventScroll: true });
 }
 
+/** A joke of a moderated list, with the unanswered action on it, if any. */
+export interface ModeratedJoke extends ListedJoke {
+  running?: ReturnType<typeof unansweredAction>;
+}
+
 /**
  * The state of a moderated list: its jokes with this tab's decisions, the selection, at most as many as one request
  * changes, the keys and the open dialog.
@@ -126,25 +134,34 @@ export function useModeratedList(
   const decide = useDecide();
   const undo = useUndo();
   const [ids, setIds] = useState<readonly number[]>([]);
-  const jokes = listed.map((joke) => {
+  const jokes = listed.map((joke): ModeratedJoke => {
     const running = unansweredAction(joke.joke_id, decisions);
-    return { ...withDecisions(joke, decisions), running };
+    return running === undefined ? joke : { ...withDecisions(joke, decisions), running };
   });
   const selectable = jokes.filter((joke) => isUndecided(joke) && joke.running === undefined);
   const selected = selectable
     .filter(({ joke_id }) => ids.includes(joke_id))
     .slice(0, limits.changeMaxItems);
   /** Selects or deselects jokes. */
-  const select = (some: readonly Pick<ListedJoke, 'joke_id'>[], isSelected: boolean) => {
-    const changed = some.map(({ joke_id }) => joke_id);
-    const others = ids.filter((id) => !changed.includes(id));
-    setIds(isSelected ? [...others, ...changed] : others);
-  };
-  const { act, dialog } = useModeration((change) => {
-    if (change.action !== 'edit') select(change.items, false);
-    keepFocus(change);
-    return decide(change);
-  }, 'edit');
+  const select = useCallback(
+    (some: readonly Pick<ListedJoke, 'joke_id'>[], isSelected: boolean) => {
+      const changed = some.map(({ joke_id }) => joke_id);
+      setIds((before) => {
+        const others = before.filter((id) => !changed.includes(id));
+        return isSelected ? [...others, ...changed] : others;
+      });
+    },
+    [],
+  );
+  const make = useCallback(
+    (change: Change) => {
+      if (change.action !== 'edit') select(change.items, false);
+      keepFocus(change);
+      return decide(change);
+    },
+    [decide, select],
+  );
+  const { act, dialog } = useModeration(make, 'edit');
   /** The joke in the focused row, unless nobody can act on it. */
   const focused = () => {
     const id = rowOf(document.activeElement)?.dataset['jokeId'];

@@ -7,7 +7,7 @@ import { Ring } from '../ui/spinner.tsx';
 import type { BulkAction } from './bulk-bar.tsx';
 import { undoable, useDecisions } from './decisions.ts';
 import { REPORT_LABELS } from './labels.tsx';
-import { ModeratedTable } from './moderated-table.tsx';
+import { ModeratedTable, type PartsOf } from './moderated-table.tsx';
 import { opensDialog, useModeratedList } from './moderation.tsx';
 import { reportedJokes, type Reports } from './moderation-queries.ts';
 import { QueryStates } from './query-states.tsx';
@@ -30,6 +30,21 @@ function ReportFacts({ total, reasons, first_reported_at, last_reported_at }: Re
     </>
   );
 }
+
+const partsOf: PartsOf = (joke, act) => ({
+  facts: joke.reports && <ReportFacts {...joke.reports} />,
+  buttons: ACTIONS.map(([verb, label]) => (
+    <BusyButton
+      key={verb}
+      aria-label={`${label} fact no. ${joke.joke_id}`}
+      aria-haspopup={opensDialog(verb) ? 'dialog' : undefined}
+      busy={joke.running !== undefined}
+      onClick={() => act(verb, [joke])}
+    >
+      {joke.running === verb && <Ring />} <span>{label + (opensDialog(verb) ? '…' : '')}</span>
+    </BusyButton>
+  )),
+});
 
 /** The reported jokes, the most reported first. Decided ones keep their places. */
 export function ReportedJokes() {
@@ -61,22 +76,8 @@ export function ReportedJokes() {
             r: [`Take it down, or the selection; ${REASON_KEYS}`, () => act('reject', chosen())],
           }}
           actions={ACTIONS}
-          partsOf={(joke) => ({
-            isKept: kept.has(joke.joke_id),
-            facts: joke.reports && <ReportFacts {...joke.reports} />,
-            buttons: ACTIONS.map(([verb, label]) => (
-              <BusyButton
-                key={verb}
-                aria-label={`${label} fact no. ${joke.joke_id}`}
-                aria-haspopup={opensDialog(verb) ? 'dialog' : undefined}
-                busy={joke.running !== undefined}
-                onClick={() => act(verb, [joke])}
-              >
-                {joke.running === verb && <Ring />}{' '}
-                <span>{label + (opensDialog(verb) ? '…' : '')}</span>
-              </BusyButton>
-            )),
-          })}
+          partsOf={partsOf}
+          isKept={({ joke_id }) => kept.has(joke_id)}
         />
       )}
     </>

@@ -45,8 +45,11 @@ export function useScrollMemory(): void {
       if (shown === key) positions.current.set(key, window.scrollY);
     };
     window.addEventListener('scroll', remember, { signal, passive: true });
-    // A link may be followed before the frame that reports the last scroll.
-    window.addEventListener('click', remember, { signal, capture: true });
+    // A link may be followed before the frame that reports the last scroll. To ask for the position costs a layout.
+    const follow = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('a') !== null) remember();
+    };
+    window.addEventListener('click', follow, { signal, capture: true });
     // After a reload the browser restores the position.
     window.addEventListener('pagehide', () => (window.history.scrollRestoration = 'auto'), {
       signal,
