@@ -25,15 +25,21 @@ export interface Program {
 /** What a project id looks like: https://cloud.google.com/resource-manager/docs/creating-managing-projects */
 const PROJECT_ID = /^[a-z][a-z0-9-]{4,28}[a-z0-9]$/;
 
-/**
- * Checks that a command can be used on a project of Google's.
- * @returns its id
- * @throws {Error} if a text is not the id of one
- */
+/** Ends the process because of a wrong command line, of which nothing was done: prints what is wrong with it. */
+export function refuse(problem: string): never {
+  process.stderr.write(`${problem}\n`);
+  process.exit(2);
+}
+
+/** The id of a project of Google's that a command line names; any other text ends the process. */
 export function realProject(id: string): string {
-  if (!PROJECT_ID.test(id)) throw new Error(`"${id}" is not a valid project id.`);
+  if (!PROJECT_ID.test(id)) {
+    return refuse(
+      `"${id}" is not a project id: 6 to 30 lowercase letters, digits and hyphens, such as my-facts. The Firebase console shows it in the project’s settings.`,
+    );
+  }
   if (!id.startsWith('demo-')) return id;
-  throw new Error(
+  return refuse(
     'Projects named demo-… exist only on the local stack. Use the id of one of your projects, which the Firebase console shows in its settings.',
   );
 }
@@ -51,9 +57,30 @@ function helpOf({ command, operands, does, options, example = command }: Program
 }
 
 /** Prints what is wrong with a command line and what would be right, and ends the process with exit code 2. */
-export function refuseCommandLine(program: Program, problem: string): never {
-  process.stderr.write(`${problem}\n\n${helpOf(program)}`);
-  process.exit(2);
+export const refuseCommandLine = (program: Program, problem: string): never =>
+  refuse(`${problem}\n\n${helpOf(program).trimEnd()}`);
+
+/** A word as a shell reads it. */
+const quoted = (word: string) => (/^[\w./:@=~-]+$/.test(word) ? word : `"${word}"`);
+
+/**
+ * Ends the process if npm has kept options that were typed without `--`: it passes them on as variables only. Of
+ * `--project id` it keeps the name, and passes on the value as a word.
+ */
+function refuseKeptOptions(program: Program, words: readonly string[]): void {
+  const kept = Object.entries(program.options ?? {}).flatMap(([name, { value }]) => {
+    const found = process.env[`npm_config_${name.replaceAll('-', '_')}`];
+    // npm sets this one itself.
+    if (!found || name === 'yes') return [];
+    const isLost = value !== undefined && found === 'true';
+    const stated = isLost ? `<${value}>` : quoted(found);
+    return { name, isLost, typed: value === undefined ? `--${name}` : `--${name} ${stated}` };
+  });
+  if (kept.length === 0) return;
+  const lost = kept.some(({ isLost }) => isLost);
+  const operands = lost ? [program.operands ?? []].flat() : words.map(quoted);
+  const line = [program.command, '--', ...operands, ...kept.map(({ typed }) => typed)].join(' ');
+  refuse(`npm kept ${kept.map(({ name }) => `--${name}`).join(' and ')}. Write: ${line}`);
 }
 
 /**
@@ -66,9 +93,12 @@ export function readCommandLine<const Line extends Program>(program: Line) {
     process.stdout.write(helpOf(program));
     process.exit(0);
   }
+  refuseKeptOptions(program, args);
   try {
     const line = parseArgs({ args, ...program, allowPositionals: true });
     const [operand, ...more] = line.positionals;
+    const empty = Object.entries(line.values).find(([, value]) => value === '');
+    if (empty) return refuseCommandLine(program, `Give --${empty[0]} a value.`);
     if (program.operands?.startsWith('<') && (!operand || more.length > 0)) {
       return refuseCommandLine(program, `Give exactly one ${program.operands}.`);
     }

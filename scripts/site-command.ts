@@ -12,7 +12,7 @@ import {
   stopRequest,
   type Terminal,
 } from '../local/stack/terminal.ts';
-import { realProject, type Program } from './command-line.ts';
+import { realProject, refuse, type Program } from './command-line.ts';
 
 /** How many problems are listed; the others are only counted. */
 const MAX_LISTED = 200;
@@ -113,7 +113,7 @@ const EMULATORS = [
  */
 async function openSite(project?: string, storageBucket?: string) {
   if (project === undefined) {
-    if (storageBucket) throw new Error('--bucket needs a real project: add --project <id>.');
+    if (storageBucket) return refuse('--bucket needs a real project: add --project <id>.');
     const { name, environment, stop } = await openLocalData();
     Object.assign(process.env, environment);
     return { name, config: readConfig(environment), stop };

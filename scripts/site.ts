@@ -8,9 +8,11 @@ import { restoreSite } from '../functions/src/operations/restore.service.ts';
 import { rebuildCatalog } from '../functions/src/operations/catalog-rebuild.service.ts';
 import { sweepDeletions, sweepImages } from '../functions/src/operations/sweep.service.ts';
 import { importJokes } from '../functions/src/operations/import.service.ts';
+import { typedHere } from '../local/stack/ports.ts';
 import { describeError } from '../local/stack/terminal.ts';
-import { readCommandLine, type Program } from './command-line.ts';
+import { readCommandLine, refuse, type Program } from './command-line.ts';
 import { deploy } from './deploy/deploy.ts';
+import { signIn } from './deploy/firebase.ts';
 import { onSite, SITE_OPTIONS, type SiteRun } from './site-command.ts';
 import { printSmoke, smokeOrigin } from './smoke.ts';
 import { columns, counted, formatCount } from './text.ts';
@@ -22,6 +24,7 @@ const optionValues = z.object({
   'dry-run': z.optional(z.boolean()),
   yes: z.optional(z.boolean()),
   'password-only': z.optional(z.boolean()),
+  'no-localhost': z.optional(z.boolean()),
 });
 
 type Values = z.output<typeof optionValues>;
@@ -96,10 +99,7 @@ async function sweep({ context, terminal }: SiteRun, dryRun = false): Promise<nu
   return 0;
 }
 
-async function reset({ context, terminal }: SiteRun, confirmed = false): Promise<number> {
-  if (!confirmed) {
-    throw new Error('This deletes every administrator with a password. Confirm it with --yes.');
-  }
+async function reset({ context, terminal }: SiteRun): Promise<number> {
   await resetAdmins(context);
   terminal.print(
     'Deleted every administrator with a password. Now open /setup-admin on the site: until then, anybody who has the setup key can.',
@@ -146,7 +146,23 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     does: 'Opens /setup-admin again after the password was lost: deletes every administrator with a password.',
     options: { yes: { type: 'boolean', help: 'confirms that' }, ...SITE_OPTIONS },
     example: '--yes --project my-facts',
-    run: (values) => onSite(values, '', (site) => reset(site, values.yes)),
+    run(values) {
+      if (values.yes) return onSite(values, '', reset);
+      return refuse(
+        `This deletes every administrator with a password. To confirm it: ${typedHere('npm run admin:reset -- --yes')}${values.project ? ` --project ${values.project}` : ''}`,
+      );
+    },
+  },
+  login: {
+    does: 'Signs in to Firebase in your browser, for npm run deploy.',
+    options: {
+      'no-localhost': {
+        type: 'boolean',
+        help: 'for a computer without a browser: asks for a code',
+      },
+    },
+    example: '--no-localhost',
+    run: (values) => signIn(values['no-localhost']),
   },
   deploy: {
     does: 'Builds the site and deploys it: rules and indexes, then function and Hosting. Then checks it.',

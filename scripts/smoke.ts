@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 import { API_BASE_PATH, endpoints, type Endpoint } from '../functions/src/contract/index.ts';
 import { printable } from '../local/stack/terminal.ts';
+import { refuse } from './command-line.ts';
 import { counted } from './text.ts';
 
 /** The outcome of a check. `seen` says what was found, or what is wrong. */
@@ -245,11 +246,11 @@ const checks: Checks = {
   },
 };
 
-/** The origin of a website's URL. @throws {Error} if it is not one */
+/** The origin of a website's URL that a command line names; any other text ends the process. */
 export function smokeOrigin(url: string): string {
   const { protocol = '', origin = '' } = URL.canParse(url) ? new URL(url) : {};
   if (protocol === 'https:' || protocol === 'http:') return origin;
-  throw new Error(`"${url}" is not the address of a website, such as https://facts.example.`);
+  return refuse(`"${url}" is not the address of a website, such as https://facts.example.`);
 }
 
 /**

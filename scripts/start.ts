@@ -2,13 +2,19 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
+import { cp, rm, symlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { adminScreens } from '../functions/src/contract/routes.ts';
 import { stackDataFolder } from '../local/stack/emulators/data-emulators.ts';
 import { root } from '../local/stack/firebase-json.ts';
 import { LOOPBACK } from '../local/stack/http-server.ts';
-import { assertPortsAreFree, configuredPorts, type Ports } from '../local/stack/ports.ts';
+import {
+  assertPortsAreFree,
+  configuredPorts,
+  typedHere,
+  type Ports,
+} from '../local/stack/ports.ts';
 import { startStack, type Stack } from '../local/stack/start-stack.ts';
 import {
   describeError,
@@ -30,6 +36,19 @@ async function runBuild(args: readonly string[], signal: AbortSignal): Promise<v
   });
 }
 
+/**
+ * Copies what was built to a folder from which it can run, so that a later build, such as that of npm test, does not
+ * change what visitors of this stack get.
+ */
+async function copyBuild(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  for (const part of ['firebase.json', 'web/dist', 'functions/lib', 'functions/package.json']) {
+    await cp(join(root, part), join(folder, part), { recursive: true });
+  }
+  const packages = join('functions', 'node_modules');
+  await symlink(join(root, packages), join(folder, packages), 'junction');
+}
+
 function overview({ origin }: Stack, ports: Ports, command: string, data: string): string {
   const { functions, firestore, storage, auth } = ports;
   return `
@@ -39,7 +58,7 @@ function overview({ origin }: Stack, ports: Ports, command: string, data: string
   API      ${origin}/api/v1   (described in ${origin}/api/v1/openapi.json)
   Admin    ${origin}${adminScreens.setupAdmin.path} creates the administrator, who then signs in at
            ${origin}${adminScreens.hiddenAdmin.path} (with Google: admin@example.com)
-  Data     ${data}, kept between runs (${command} -- --fresh starts over)
+  Data     ${data}, kept between runs (${typedHere(`${command} -- --fresh`)} starts over)
   Logs     ${data}/function.log, ${data}/auth.log
   Behind   function ${functions}, Firestore ${firestore}, Storage ${storage}, Auth ${auth}, all on ${LOOPBACK}
   Stop     Ctrl-C
@@ -58,7 +77,10 @@ async function run(
   await assertPortsAreFree(ports);
   if (fresh) rmSync(dataDirectory, { recursive: true, force: true });
   const isDev = command === 'npm run dev';
-  const built = runBuild(isDev ? ['functions'] : ['--mode', 'emulator'], signal);
+  const copy = join(dataDirectory, 'site');
+  const built = isDev
+    ? runBuild(['functions'], signal)
+    : runBuild(['--mode', 'emulator'], signal).then(() => copyBuild(copy));
   const stack = await startStack({
     ports,
     dataDirectory,
@@ -66,6 +88,7 @@ async function run(
     signal,
     seedImages: SEED_IMAGES,
     ...(empty && { seed: null }),
+    ...(!isDev && { folder: copy }),
     ...(isDev && { startSite: (await import('./dev.ts')).startSiteWithHotReload }),
     onProgress: (phrase) => terminal.progress(phrase),
     onProblem: (message) => terminal.printError(message),

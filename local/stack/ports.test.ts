@@ -1,8 +1,7 @@
-import { createServer as createHttpServer } from 'node:http';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { firebaseJsonSection, serveFirebaseConfig } from './firebase-json.ts';
-import { closeServer, listeningPort } from './http-server.ts';
+import { claimStack } from './claim.ts';
+import { firebaseJsonSection } from './firebase-json.ts';
 import { assertPortsAreFree, configuredPorts } from './ports.ts';
 import { freePorts } from '../../tests/support/local/free-ports.ts';
 
@@ -29,13 +28,14 @@ test(
   'of simultaneous starts, the later ones say that a stack is already running',
   { tags: 'X11' },
   async () => {
-    const site = createHttpServer(serveFirebaseConfig(null)).listen(0, '127.0.0.1');
-    const hosting = await listeningPort(site);
-    await expect(assertPortsAreFree({ ...(await freePorts()), hosting })).rejects.toThrow(
+    const { logging: ui, ...others } = await freePorts();
+    const ports = { ...others, logging: 0, ui };
+    const claim = await claimStack(ports, 'starting');
+    await expect(assertPortsAreFree(ports)).rejects.toThrow(
       new RegExp(
-        `^A local stack is already running at http://127.0.0.1:${hosting}\\. To start another`,
+        `^A local stack is already running at http://127.0.0.1:${ports.hosting}\\. To start another`,
       ),
     );
-    await closeServer(site);
+    await claim.release();
   },
 );

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import * as z from 'zod';
-import { FIREBASE_CONFIG_PATH, firebaseJsonSection, projectId } from './firebase-json.ts';
+import { findClaim } from './claim.ts';
+import { firebaseJsonSection, root } from './firebase-json.ts';
 import { listeningPort, LOOPBACK } from './http-server.ts';
 
 /** The parts of the local stack that have a port. */
@@ -13,6 +14,7 @@ const PARTS = [
   ['storage', 'the Storage emulator'],
   ['hub', "the Auth emulator's hub"],
   ['logging', "the Auth emulator's log"],
+  ['ui', "the stack's name"],
 ] as const;
 
 /** The port of each part of the local stack; 0: any free port. */
@@ -46,6 +48,7 @@ export function configuredPorts(offset = process.env['PORT_OFFSET'] ?? '0'): Por
       storage: port,
       hub: port,
       logging: port,
+      ui: port,
     })
     .parse(firebaseJsonSection('emulators'));
   if (ports.hosting !== REFUSED_BY_BROWSERS) return ports;
@@ -54,36 +57,35 @@ export function configuredPorts(offset = process.env['PORT_OFFSET'] ?? '0'): Por
   );
 }
 
+/** A command as it must be typed to act on the stack of the configured ports. */
+export function typedHere(command: string, offset = process.env['PORT_OFFSET'] ?? '0'): string {
+  return Number(offset) === 0 ? command : `PORT_OFFSET=${offset} ${command}`;
+}
+
 /**
- * Checks that the stack's ports are free.
+ * Checks that ports of a stack are free.
  * @throws {Error} says that a stack is already running there, or names each port in use and its purpose;
  *   says how to use other ports
  */
-export async function assertPortsAreFree(ports: Ports): Promise<void> {
+export async function assertPortsAreFree(ports: Partial<Ports>): Promise<void> {
   const taken: string[] = [];
   for (const [part, purpose] of PARTS) {
-    const problem = await openError(ports[part]);
+    const port = ports[part];
+    const problem = port === undefined ? null : await openError(port);
     const what = problem === 'EADDRINUSE' ? 'in use by another program' : `refused (${problem})`;
-    if (problem !== null) taken.push(`Port ${ports[part]}, for ${purpose}, is ${what}.`);
+    if (problem !== null) taken.push(`Port ${port}, for ${purpose}, is ${what}.`);
   }
   if (taken.length === 0) return;
-  const elsewhere = `PORT_OFFSET=${Number(process.env['PORT_OFFSET'] ?? 0) + 100} npm start`;
-  const site = `http://${LOOPBACK}:${ports.hosting}`;
+  const next = String(Number(process.env['PORT_OFFSET'] ?? 0) + 100);
+  const elsewhere = typedHere('npm start', next);
+  const claim = await findClaim(ports);
+  const other = claim?.folder === root ? '' : `, which belongs to ${claim?.folder}`;
+  const where = ports.hosting === undefined ? '' : ` at http://${LOOPBACK}:${ports.hosting}`;
   throw new Error(
-    (await isLocalSite(site))
-      ? `A local stack is already running at ${site}. To start another one beside it: ${elsewhere}`
-      : [...taken, `Stop that program, or use other ports: ${elsewhere}`].join('\n'),
+    claim
+      ? `A local stack is already running${where}${other}. To start another one beside it: ${elsewhere}`
+      : [...taken, `Stop that program, or start a stack on other ports: ${elsewhere}`].join('\n'),
   );
-}
-
-async function isLocalSite(origin: string): Promise<boolean> {
-  try {
-    const signal = AbortSignal.timeout(2000);
-    const response = await fetch(origin + FIREBASE_CONFIG_PATH, { signal });
-    return z.object({ projectId: z.literal(projectId) }).safeParse(await response.json()).success;
-  } catch {
-    return false;
-  }
 }
 
 /** Whether a program is listening on a port of this computer. */

@@ -2,9 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateImages, seedDatabase } from '../seed/import-jokes.ts';
 import { seedJokes, type SeedJoke } from '../seed/index.ts';
+import { claimStack } from './claim.ts';
 import { startAuthEmulator } from './emulators/auth-emulator.ts';
 import { startDataEmulators, type DataEmulators } from './emulators/data-emulators.ts';
 import { functionEnvironment, startCloudFunction } from './function/cloud-function.ts';
+import { root } from './firebase-json.ts';
 import { startHosting, type Hosting } from './hosting/hosting.ts';
 import { LOOPBACK } from './http-server.ts';
 import type { Ports } from './ports.ts';
@@ -23,6 +25,8 @@ export interface StackOptions {
   environment?: Readonly<Record<string, string>>;
   /** Resolves when scripts/build.ts has built the function and the site; default: they are built. */
   built?: Promise<void>;
+  /** The folder with firebase.json, the built function and the built site; default: the repository. */
+  folder?: string;
   /** Starts the site; default: the built one. */
   startSite?: (options: SiteOptions) => Promise<Hosting>;
   /** Receives a phrase that says what is being done. */
@@ -39,6 +43,8 @@ export interface StackOptions {
 /** What a site needs that runs in front of the function. */
 export interface SiteOptions {
   port: number;
+  /** as in {@link StackOptions} */
+  folder: string;
   /** The function's origin, which changes with a restart unless its port was given. */
   functionOrigin: () => string;
   /** The Auth emulator's origin; null: none runs. */
@@ -48,7 +54,7 @@ export interface SiteOptions {
 }
 
 /** The whole local stack. */
-export interface Stack extends Omit<SiteOptions, 'port'>, DataEmulators {
+export interface Stack extends Omit<SiteOptions, 'port' | 'folder'>, DataEmulators {
   /** The site's origin, such as `http://127.0.0.1:5000`. */
   readonly origin: string;
   /** Resolves with a message for the developer if the Auth emulator stops unexpectedly. */
@@ -66,10 +72,12 @@ export interface Stack extends Omit<SiteOptions, 'port'>, DataEmulators {
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { ports, dataDirectory: data, seed: jokes = seedJokes(), seedImages = 0 } = options;
   const { onProgress = () => undefined, onProblem = () => undefined, signal } = options;
-  const { built, startSite = startHosting } = options;
+  const { built, folder = root, startSite = startHosting } = options;
   // It may fail before the function needs it.
   built?.catch(() => undefined);
   await using cleanup = new AsyncDisposableStack();
+  const claim = await claimStack(ports, "This folder's local stack is starting");
+  cleanup.defer(claim.release);
   mkdirSync(data, { recursive: true, mode: 0o700 });
   for (const log of ['function.log', 'auth.log']) writeFileSync(join(data, log), '');
 
@@ -111,6 +119,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     environment,
     log: join(data, 'function.log'),
     onProblem,
+    bundle: join(folder, 'functions/lib/index.js'),
   });
   cleanup.defer(() => cloudFunction.stop());
   await auth?.ready();
@@ -121,10 +130,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     authOrigin: authHost && `http://${authHost}`,
     restartFunction: () => cloudFunction.restart(),
   };
-  const site = await startSite({ ...behindSite, port: ports.hosting });
+  const site = await startSite({ ...behindSite, port: ports.hosting, folder });
   cleanup.defer(() => site.stop());
 
   started = true;
+  claim.say(null);
+  cleanup.defer(() => claim.say("This folder's local stack is stopping"));
   const running = cleanup.move();
   return {
     ...behindSite,

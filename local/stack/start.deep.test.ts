@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -110,6 +110,9 @@ test('npm start fills an empty database, keeps its data, and stops on Ctrl-C', a
     await using site = npmStart(args, offset, environment);
     expect(await site.running()).toContain(`  Site     ${site.origin}\n`);
     expect((await fetch(`${site.origin}/api/v1/jokes/600`)).status).toBe(200);
+    // A later build writes elsewhere.
+    writeFileSync(join(data, 'site/web/dist/robots.txt'), 'the copy');
+    expect(await (await fetch(`${site.origin}/robots.txt`)).text()).toBe('the copy');
     site.stop();
     expect(await site.ended()).toEqual({ code: 0, errors: '' });
     await expect(fetch(site.origin)).rejects.toThrow('fetch failed');

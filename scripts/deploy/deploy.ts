@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 import { adminScreens } from '../../functions/src/contract/routes.ts';
 import { defaultProject } from '../../web/build/site-origin.ts';
-import { canAsk, realProject } from '../command-line.ts';
+import { canAsk, realProject, refuse } from '../command-line.ts';
 import { printSmoke } from '../smoke.ts';
 import { openFirebase, type Firebase } from './firebase.ts';
 import { completeParameters, readParameters } from './parameters.ts';
@@ -85,8 +85,8 @@ async function deployIndexes(firebase: Firebase): Promise<void> {
 export async function deploy(named: string | undefined): Promise<number> {
   const chosen = named ?? defaultProject(root);
   if (chosen === undefined || (named === undefined && chosen.startsWith('demo-'))) {
-    throw new Error(`No project given. Create one at https://console.firebase.google.com, then
-  npx firebase login
+    return refuse(`No project given. Create one at https://console.firebase.google.com, then
+  npm run login
   npm run deploy -- --project <its id>
 or make it the default in .firebaserc. All steps are in docs/operating.md.`);
   }

@@ -19,6 +19,17 @@ const reply = z.discriminatedUnion('status', [
 /** The error of a failed command has these, too. */
 const outputs = z.object({ stdout: z.string(), stderr: z.string() });
 
+/** Runs a program of Node in this terminal. @returns its exit code */
+async function runHere(command: readonly string[], env = process.env): Promise<number> {
+  const child = spawn(process.execPath, command, { cwd: root, env, stdio: 'inherit' });
+  const [code]: unknown[] = await once(child, 'close');
+  return typeof code === 'number' ? code : 1;
+}
+
+/** Signs in to Firebase. @param noLocalhost whether the browser is on another computer @returns the exit code */
+export const signIn = (noLocalhost = false): Promise<number> =>
+  runHere([program, 'login', ...(noLocalhost ? ['--no-localhost'] : [])]);
+
 /** firebase-tools, for one project. */
 export type Firebase = ReturnType<typeof openFirebase>;
 
@@ -55,17 +66,13 @@ export function openFirebase(project: string) {
       const problem = (data?.error ?? stdout) || stderr || `firebase ${args[0]} took too long.`;
       if (/HTTP Error: 404|has not been used in project/.test(problem)) return undefined;
       throw new Error(
-        `${problem.trim()} Nothing was deployed. Is the project's id right, and are you signed in (npx firebase login)?`,
+        `${problem.trim()} Nothing was deployed. Is the project's id right, and are you signed in (npm run login)?`,
       );
     },
     /** Runs a command that asks nothing. @returns what it prints */
     text: async (args: readonly string[]) => (await read(args)).stdout,
     /** Runs a command in this terminal. @returns whether it succeeded */
-    async run(args: readonly string[]): Promise<boolean> {
-      const child = spawn(process.execPath, commandOf(args), { cwd: root, env, stdio: 'inherit' });
-      const [code]: unknown[] = await once(child, 'close');
-      return code === 0;
-    },
+    run: async (args: readonly string[]) => (await runHere(commandOf(args), env)) === 0,
   };
 }
 

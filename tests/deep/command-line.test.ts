@@ -1,7 +1,8 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { root } from '../support/project-files.ts';
 import { runNode } from '../support/run-node.ts';
@@ -32,6 +33,56 @@ test.for(commands)(
     });
   },
 );
+
+describe('an option that npm keeps is refused, with what to write instead', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'npm-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  beforeAll(() => {
+    const own = Object.entries(scripts).map(([name, script]) => [
+      name,
+      script.replace(
+        /^node .*?(?=scripts\/)(?:scripts\/bootstrap\.mjs )?/,
+        `"${process.execPath}" ${root}/`,
+      ),
+    ]);
+    const manifest = { scripts: Object.fromEntries(own) };
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+  });
+
+  test.each([
+    ['import "my facts.jsonl" --dry-run', '--dry-run', 'import -- "my facts.jsonl" --dry-run'],
+    ['import facts.csv --project=my-facts', '--project', 'import -- facts.csv --project my-facts'],
+    ['export ../backup --project my-facts', '--project', 'export -- <new folder> --project <id>'],
+    ['restore ../backup --bucket b', '--bucket', 'restore -- <folder> --bucket <name>'],
+    ['images:sweep --dry-run', '--dry-run', 'images:sweep -- --dry-run'],
+    ['deploy --project my-facts', '--project', 'deploy -- --project <id>'],
+    [
+      'smoke https://facts.example --password-only',
+      '--password-only',
+      'smoke -- https://facts.example --password-only',
+    ],
+    ['build --mode emulator web', '--mode', 'build -- [functions] [web] --mode <mode>'],
+    ['dev --fresh', '--fresh', 'dev -- --fresh'],
+  ])('npm run %s', { tags: 'S28' }, (typed, kept, line) => {
+    const { status, stderr } = spawnSync(`npm run -s ${typed}`, {
+      cwd: folder,
+      shell: true,
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe(`npm kept ${kept}. Write: npm run ${line}\n`);
+    expect(status).toBe(2);
+  });
+
+  test('what npm sets itself confirms nothing', { tags: 'S28' }, () => {
+    const { status, stderr } = spawnSync('npm run -s admin:reset --yes', {
+      cwd: folder,
+      shell: true,
+      encoding: 'utf8',
+    });
+    expect(stderr).toContain('To confirm it: npm run admin:reset -- --yes');
+    expect(status).toBe(2);
+  });
+});
 
 test('a folder that Vite can’t build in is refused before anything is installed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'a #1 folder '));

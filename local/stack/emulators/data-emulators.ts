@@ -2,10 +2,11 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { startFirestoreEmulator, type FirestoreEmulator } from 'firestore-emulator';
 import { startStorageEmulator, type StorageEmulator } from 'storage-emulator';
+import { claimStack, findClaim } from '../claim.ts';
 import { root, storageBucket } from '../firebase-json.ts';
 import { functionEnvironment } from '../function/cloud-function.ts';
 import { LOOPBACK } from '../http-server.ts';
-import { configuredPorts, isListening, type Ports } from '../ports.ts';
+import { assertPortsAreFree, configuredPorts, type Ports } from '../ports.ts';
 
 /** The emulators that hold the site's documents and files. */
 export interface DataEmulators {
@@ -58,34 +59,43 @@ export async function startDataEmulators(
 }
 
 /**
- * Connects to the emulators of the stack on the configured ports. If none is running, starts emulators on
- * the stack's data and ports, so that no stack can start in the meantime.
+ * Connects to the emulators of this checkout's stack on the configured ports. If none is running, claims the stack and
+ * starts emulators on its data and ports, so that neither a stack nor another command can start in the meantime.
  * @returns a phrase that says where the data is, the environment variables by which a context finds the emulators,
  *   and what stops emulators that were started for this
- * @throws {Error} if only one of the two ports is in use
+ * @throws {Error} if the ports are used by another checkout's stack, by a command, or by another program
  */
 export async function openLocalData() {
   const ports = configuredPorts();
+  const { ui, firestore, storage, hosting } = ports;
   const environment = functionEnvironment({
-    firestore: `${LOOPBACK}:${ports.firestore}`,
-    storage: `${LOOPBACK}:${ports.storage}`,
+    firestore: `${LOOPBACK}:${firestore}`,
+    storage: `${LOOPBACK}:${storage}`,
     auth: null,
   });
-  const running = await isListening(ports.firestore);
-  if (running !== (await isListening(ports.storage))) {
-    const [used, free] = running
-      ? [ports.firestore, ports.storage]
-      : [ports.storage, ports.firestore];
+  await using cleanup = new AsyncDisposableStack();
+  const command = process.env['npm_lifecycle_event'];
+  const user = command === undefined ? 'Another command' : `npm run ${command}`;
+  const claimed = await claimStack(
+    ports,
+    `${user} is using the data of this folder's local stack`,
+  ).catch(() => undefined);
+  const claim = claimed ? undefined : await findClaim(ports);
+  if (claim && claim.folder !== root) {
     throw new Error(
-      `Port ${used} is in use, but port ${free} is not, so this is not a local stack. Set PORT_OFFSET to use another one.`,
+      `The local stack on port ${hosting} belongs to ${claim.folder}, and this command to ${root}. Nothing was done: run it there, stop that stack, or set PORT_OFFSET to use another stack of this folder.`,
     );
   }
-  await using cleanup = new AsyncDisposableStack();
+  if (claim?.busy) throw new Error(`${claim.busy}. Run this command again when it is done.`);
+  if (claim) {
+    const name = `this folder's local stack, running on port ${hosting}`;
+    return { name, environment, stop: () => Promise.resolve() };
+  }
+  if (claimed) cleanup.defer(claimed.release);
+  await assertPortsAreFree(claimed ? { firestore, storage } : { ui, firestore, storage });
   const data = stackDataFolder(ports);
-  if (!running) await startDataEmulators({ ports, data }, cleanup);
+  await startDataEmulators({ ports, data }, cleanup);
   const started = cleanup.move();
-  const name = running
-    ? `the local stack running on port ${ports.hosting}`
-    : `the local stack's data in ${relative(root, data)}`;
+  const name = `the data of this folder's local stack in ${relative(root, data)}`;
   return { name, environment, stop: () => started.disposeAsync() };
 }

@@ -1,14 +1,18 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { claimStack } from '../../../local/stack/claim.ts';
 import {
   startDataEmulators,
   stackDataFolder,
 } from '../../../local/stack/emulators/data-emulators.ts';
+import { closeServer, listeningPort, LOOPBACK } from '../../../local/stack/http-server.ts';
 import { configuredPorts } from '../../../local/stack/ports.ts';
 import { readConfig } from '../../../functions/src/config.ts';
 import { createContext } from '../../../functions/src/site.ts';
 import { inNewFolder, jsonLines } from '../../support/api/import-steps.ts';
+import { copyProject } from '../../support/deploy/project-copy.ts';
 import { root } from '../../support/project-files.ts';
 import { runNode } from '../../support/run-node.ts';
 
@@ -38,18 +42,92 @@ test.each([
   ['import', ['/none.csv'], 'Couldn’t find /none.csv.'],
   ['import', [root], 'is a folder. An export is restored with npm run restore.'],
   ['restore', [root], 'is not a complete export: it has no manifest.json.'],
-  ['admin:reset', [], 'Confirm it with --yes.'],
-  ['smoke', ['facts.example'], '"facts.example" is not the address of a website'],
 ])('%s %j says what is wrong', async (command, args, problem) => {
   const { code, errors } = await run(command, args);
   expect(errors).toContain(problem);
   expect(code).toBe(1);
 });
 
+test.each([
+  ['admin:reset', [], `To confirm it: PORT_OFFSET=${OFFSET} npm run admin:reset -- --yes`],
+  ['smoke', ['facts.example'], '"facts.example" is not the address of a website'],
+  ['export', ['a', '--bucket', 'b'], '--bucket needs a real project'],
+  ['export', ['a', '--project='], 'Give --project a value.'],
+  [
+    'images:sweep',
+    ['--project', 'Facts!'],
+    '"Facts!" is not a project id: 6 to 30 lowercase letters',
+  ],
+  [
+    'images:sweep',
+    ['--project', 'demo-facts'],
+    'Projects named demo-… exist only on the local stack',
+  ],
+])('%s %j is a wrong command line', { tags: 'S28' }, async (command, args, problem) => {
+  const { code, errors } = await run(command, args);
+  expect(errors).toContain(problem);
+  expect(code).toBe(2);
+});
+
+describe('without --project, a command acts on the local stack of its own checkout', () => {
+  test('that of another checkout is refused, with both folders', { tags: 'S28' }, async () => {
+    using other = copyProject();
+    await using stack = new AsyncDisposableStack();
+    const claim = await claimStack(ports, 'busy');
+    stack.defer(claim.release);
+    const { code, errors } = await runNode([join(other.root, 'scripts/site.ts'), 'images:sweep'], {
+      env: { PATH: process.env['PATH'], PORT_OFFSET: OFFSET },
+    });
+    expect(errors).toContain(
+      `port ${ports.hosting} belongs to ${root}, and this command to ${other.root}.`,
+    );
+    expect(code).toBe(1);
+  });
+
+  test(
+    'of two at once on a stopped stack, one works and the other says so',
+    { tags: 'S28' },
+    async () => {
+      const both = await Promise.all(
+        ['catalog:rebuild', 'catalog:rebuild'].map((name) =>
+          run(name, [], { npm_lifecycle_event: name }),
+        ),
+      );
+      const [refused] = both.filter(({ code }) => code !== 0);
+      expect(refused).toMatchObject({
+        code: 1,
+        errors:
+          "npm run catalog:rebuild is using the data of this folder's local stack. Run this command again when it is done.\n",
+      });
+    },
+  );
+
+  test(
+    'one that is starting is not used yet, and another program is named',
+    { tags: 'S28' },
+    async () => {
+      const claim = await claimStack(ports, "This folder's local stack is starting");
+      const { errors } = await run('images:sweep', []);
+      expect(errors).toBe(
+        "This folder's local stack is starting. Run this command again when it is done.\n",
+      );
+      await claim.release();
+      const program = createServer().listen(ports.firestore, LOOPBACK);
+      await listeningPort(program);
+      const taken = await run('images:sweep', []);
+      await closeServer(program);
+      expect(taken).toMatchObject({
+        code: 1,
+        errors: expect.stringContaining(
+          `Port ${ports.firestore}, for the Firestore emulator, is in use`,
+        ),
+      });
+    },
+  );
+});
+
 describe('a real project is never used by accident', () => {
   test.each([
-    ['demo-facts', {}, /Projects named demo-… exist only on the local stack/],
-    ['Facts!', {}, /is not a valid project id/],
     ['real-facts', { FIRESTORE_EMULATOR_HOST: '127.0.0.1:1' }, /FIRESTORE_EMULATOR_HOST names/],
     ['real-facts', { GOOGLE_APPLICATION_CREDENTIALS: '/none' }, /application-default login/],
   ])('--project %s with %o is refused', async (project, environment, reason) => {
@@ -61,7 +139,9 @@ describe('a real project is never used by accident', () => {
   test('without --project, commands use the local stack, regardless of the environment', async () => {
     const environment = { GCLOUD_PROJECT: 'real-facts', GOOGLE_CLOUD_PROJECT: 'real-facts' };
     const { code, output } = await run('catalog:rebuild', [], environment);
-    expect(output).toContain(`Using the local stack's data in .data/${ports.hosting}.`);
+    expect(output).toContain(
+      `Using the data of this folder's local stack in .data/${ports.hosting}.`,
+    );
     expect(code).toBe(0);
   });
 });
@@ -92,9 +172,14 @@ test('import, export, rebuild and sweep work on the local stack, running or stop
     expect(imported.output).not.toContain('severity');
 
     await using stack = new AsyncDisposableStack();
+    const claim = await claimStack(ports, 'starting');
+    stack.defer(claim.release);
     const { firestore } = await startDataEmulators({ ports, data: stackDataFolder(ports) }, stack);
+    claim.say(null);
     const again = await run('import', [file]);
-    expect(again.output).toContain(`Using the local stack running on port ${ports.hosting}.`);
+    expect(again.output).toContain(
+      `Using this folder's local stack, running on port ${ports.hosting}.`,
+    );
     expect(again.output).toContain('Facts added: 0, unchanged: 3.');
     const exported = await run('export', [join(folder, 'export')]);
     expect(exported).toMatchObject({ code: 0, errors: '' });

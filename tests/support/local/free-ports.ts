@@ -15,5 +15,5 @@ export async function freePorts(): Promise<Ports> {
     if (!(await isListening(port))) free.add(port);
   }
   const [hosting = 0, auth = 0, hub = 0, logging = 0] = free;
-  return { hosting, functions: 0, auth, firestore: 0, storage: 0, hub, logging };
+  return { hosting, functions: 0, auth, firestore: 0, storage: 0, hub, logging, ui: 0 };
 }
