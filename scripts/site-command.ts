@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { applicationDefault } from 'firebase-admin/app';
 import * as z from 'zod';
@@ -68,7 +69,11 @@ export async function onSite(
     closing.defer(async () => void (await Promise.all(besides)));
     terminal.print(`Using ${name}.`);
     await createCatalogData(context).assertFormat();
-    const path = resolve(process.env['INIT_CWD'] ?? '', operand);
+    // Where a shell has not replaced it, such as between quotes.
+    const path = resolve(
+      process.env['INIT_CWD'] ?? '',
+      operand.replace(/^~(?=$|[\\/])/, homedir()),
+    );
     // Without await, the site would be closed at once.
     return await run({ path, context, terminal, observer: { ...observe(terminal), signal } });
   } catch (error) {

@@ -1,6 +1,7 @@
 // npm run <command>: the owner's commands, in one table (docs/operating.md, docs/data.md). package.json says
 // which one; npm run help lists them.
 import { stat } from 'node:fs/promises';
+import { isAbsolute, relative } from 'node:path';
 import * as z from 'zod';
 import { resetAdmins } from '../functions/src/operations/admin-reset.service.ts';
 import { exportSite } from '../functions/src/operations/export.service.ts';
@@ -8,6 +9,7 @@ import { restoreSite } from '../functions/src/operations/restore.service.ts';
 import { rebuildCatalog } from '../functions/src/operations/catalog-rebuild.service.ts';
 import { sweepDeletions, sweepImages } from '../functions/src/operations/sweep.service.ts';
 import { importJokes } from '../functions/src/operations/import.service.ts';
+import { root } from '../local/stack/firebase-json.ts';
 import { typedHere } from '../local/stack/ports.ts';
 import { describeError } from '../local/stack/terminal.ts';
 import { readCommandLine, refuse, type Program } from './command-line.ts';
@@ -60,6 +62,12 @@ async function importFile(
 }
 
 async function exportTo({ context, terminal, observer, path }: SiteRun): Promise<number> {
+  const inside = relative(root, path);
+  if (!inside.startsWith('..') && !isAbsolute(inside)) {
+    throw new Error(
+      `${path} is in the project’s folder, where Git would take its secrets along: export to another one, such as ../backup.`,
+    );
+  }
   const { collections, images } = await exportSite(context, path, observer);
   const rows = Object.entries(collections).map(
     ([name, documents]) => [name, formatCount(documents)] as const,
@@ -72,12 +80,20 @@ async function exportTo({ context, terminal, observer, path }: SiteRun): Promise
 }
 
 async function restore({ context, terminal, observer, path }: SiteRun): Promise<number> {
-  const { exported_at, collections, images } = await restoreSite(context, path, observer);
+  const { exported_at, collections, images, unreadable } = await restoreSite(
+    context,
+    path,
+    observer,
+  );
   const documents = Object.values(collections).reduce((sum, count) => sum + count, 0);
   terminal.print(
     `Restored the export of ${exported_at}: ${counted(documents, 'document')}, ${counted(images, 'image file')}.`,
   );
-  return 0;
+  if (unreadable === 0) return 0;
+  terminal.printError(
+    `This version can’t read ${formatCount(unreadable)} of these documents: repair them in the console, or use the version that wrote the export.`,
+  );
+  return 1;
 }
 
 async function rebuild({ context, terminal, observer }: SiteRun): Promise<number> {

@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import * as z from 'zod';
 import { ApiError } from '../../functions/src/contract/index.ts';
 
 /** A text from elsewhere that is safe to print: control characters could change the terminal. Lines stay. */
@@ -46,9 +47,26 @@ export function stopRequest(): AbortSignal {
   return controller.signal;
 }
 
+/** What is wrong with a file or folder, by the code of the system's error. */
+const FILE_PROBLEMS: Readonly<Record<string, string>> = {
+  ENOENT: 'does not exist',
+  EEXIST: 'already exists',
+  ENOTDIR: 'is not in a folder',
+  EISDIR: 'is a folder',
+  EACCES: 'can’t be used: you have no permission',
+  EPERM: 'can’t be used: you have no permission',
+  EROFS: 'can’t be written: its disk is read-only',
+  ENOSPC: 'can’t be written: the disk is full',
+};
+
+const systemError = z.object({ code: z.string(), path: z.optional(z.string()) });
+
 /** The message of an error written for the reader; any other error is a bug and gets its stack trace. */
 export function describeError(error: unknown): string {
   // What visitors read does not name the cause.
   if (error instanceof ApiError) return describeError(error.cause ?? new Error(error.message));
+  const { code = '', path } = systemError.safeParse(error).data ?? {};
+  const problem = FILE_PROBLEMS[code];
+  if (problem !== undefined) return `${path ?? 'A file'} ${problem}.`;
   return error instanceof Error && error.constructor === Error ? error.message : inspect(error);
 }

@@ -13,7 +13,7 @@ const MAXIMUM_DAYS = 30;
 const RETRY_MS = 10_000;
 
 /** `daily/facts`: the jokes of the last days (UTC) that somebody asked for, the oldest first */
-const dailyDocument = z.object({ days: z.array(z.object({ date: day, joke_id: jokeId })) });
+export const dailyDocument = z.object({ days: z.array(z.object({ date: day, joke_id: jokeId })) });
 type Days = z.infer<typeof dailyDocument>['days'];
 
 export type DailyService = ReturnType<typeof createDailyService>;

@@ -21,7 +21,7 @@ const changeItem = z.object({
 export type StoredItem = z.infer<typeof changeItem>;
 
 /** `changes/{id}`: what an administrator has changed with one request */
-const changeDocument = z.object({
+export const changeDocument = z.object({
   actor: z.object({ provider: z.string(), username: z.string() }),
   at: z.date(),
   action: changeAction,

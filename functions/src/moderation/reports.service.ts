@@ -20,7 +20,7 @@ import {
 } from '../platform/once-per-browser.ts';
 import type { DataSource } from '../platform/stored-document.data.ts';
 
-const reportContent = z.object({ reason: reportReason });
+export const reportContent = z.object({ reason: reportReason });
 
 export type ReportData = ReturnType<typeof createReportData>;
 

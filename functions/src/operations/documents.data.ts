@@ -1,7 +1,6 @@
 import { FieldPath, Timestamp, type Firestore } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { moment } from '../contract/index.ts';
-import { mapLeaves } from '../platform/stored-document.data.ts';
 
 /** Limits memory. */
 const DOCUMENTS_PER_PAGE = 400;
@@ -19,35 +18,47 @@ const timestamp = z
   });
 
 const value: z.ZodType = z.lazy(() =>
-  z.union([
-    z.string(),
-    z.number(),
-    z.boolean(),
-    z.null(),
-    z.array(value),
-    timestamp,
-    z.record(z.string().regex(/^(?!\$)/), value),
-  ]),
+  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(value), timestamp, map]),
 );
+
+/** Firestore's maps; the keys of an export that begin with a single `$` have a meaning, so others have two. */
+const map = z
+  .record(z.string().regex(/^(?!\$(?!\$))/), value)
+  .transform((inner) => renameKeys(inner, (key) => key.replace(/^\$\$/, '$')));
+
+function renameKeys(inner: object, rename: (key: string) => string) {
+  const entries = Object.entries(inner).map(([key, field]): [string, unknown] => [
+    rename(key),
+    field,
+  ]);
+  return Object.fromEntries(entries);
+}
 
 /**
  * A document as a line of an export has it. A timestamp (to the nanosecond) is an object with the key `$timestamp`;
  * parsing turns it into what Firestore stores.
  */
 export const documentLine = z.strictObject({
-  id: z.string().min(1),
-  fields: z.record(z.string(), value),
+  // https://firebase.google.com/docs/firestore/quotas#collections_documents_and_fields
+  id: z.string().regex(/^(?!\.\.?$|__.*__$)[^/]{1,1500}$/),
+  fields: map,
 });
 export type DocumentLine = z.infer<typeof documentLine>;
 
 /** A value as JSON. @throws Error if it is of a type that no document of the site has */
-function encode(leaf: unknown, path: string): unknown {
-  if (leaf instanceof Timestamp) {
-    const whole = new Date(leaf.seconds * 1_000).toISOString().slice(0, -5);
-    return { $timestamp: `${whole}.${String(leaf.nanoseconds).padStart(9, '0')}Z` };
+function encode(stored: unknown, path: string): unknown {
+  if (stored instanceof Timestamp) {
+    const whole = new Date(stored.seconds * 1_000).toISOString().slice(0, -5);
+    return { $timestamp: `${whole}.${String(stored.nanoseconds).padStart(9, '0')}Z` };
   }
-  const isJson = leaf === null || ['string', 'boolean'].includes(typeof leaf);
-  if (isJson || Number.isFinite(leaf)) return leaf;
+  const isJson = stored === null || ['string', 'boolean'].includes(typeof stored);
+  if (isJson || Number.isFinite(stored)) return stored;
+  if (Array.isArray(stored)) return stored.map((inner) => encode(inner, path));
+  if (typeof stored === 'object' && Object.getPrototypeOf(stored) === Object.prototype) {
+    const renamed = renameKeys(stored, (key) => key.replace(/^\$/, '$$$$'));
+    const entries = Object.entries(renamed);
+    return Object.fromEntries(entries.map(([key, inner]) => [key, encode(inner, path)]));
+  }
   throw new Error(`${path} has a value that can’t be exported: repair or delete the document.`);
 }
 
@@ -78,7 +89,7 @@ export function createDocumentData(db: Firestore) {
         });
         for (const document of docs) {
           const { id, ref } = document;
-          yield { id, fields: mapLeaves(document.data(), (leaf) => encode(leaf, ref.path)) };
+          yield { id, fields: encode(document.data(), ref.path) };
         }
         const last = docs.at(-1);
         if (!last || docs.length < DOCUMENTS_PER_PAGE) return;

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { open, readFile } from 'node:fs/promises';
+import { open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
@@ -14,14 +14,21 @@ export const MANIFEST = 'manifest.json';
 /** A line of `images.jsonl`, for a file in `images/`. */
 export const imageLine = z.object({ name: imageFileName, joke_id: z.int() });
 
+const FORMAT = 2;
+
+/** The names of collections that can be names of files beside `images.jsonl`. */
+export const COLLECTION = /^(?!images$)[\w-]+$/;
+
+/** incremented when the layout of an export changes */
+const format = z.object({ format: z.unknown() });
+
 const manifest = z.object({
-  /** incremented when the layout of an export changes */
-  format: z.literal(2),
+  format: z.literal(FORMAT),
   project: z.string(),
   /** the moment at which the documents were read */
   exported_at: moment,
   /** how many documents each collection has; they are in `{collection}.jsonl` */
-  collections: z.record(z.string().regex(/^\w+$/), z.int()),
+  collections: z.record(z.string().regex(COLLECTION), z.int()),
   /** how many image files `images.jsonl` lists */
   images: z.int(),
 });
@@ -54,11 +61,18 @@ function parseJson<Schema extends z.ZodType>(
 
 /** @throws Error if the folder is not a complete export of this format */
 export async function readManifest(folder: string): Promise<Manifest> {
+  const given = await stat(folder).catch(() => undefined);
+  if (!given) throw new Error(`Couldn’t find ${folder}.`);
+  if (!given.isDirectory()) throw new Error(`${folder} is a file: give the folder of an export.`);
   const path = join(folder, MANIFEST);
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     throw new Error(`${folder} is not a complete export: it has no ${MANIFEST}.`, { cause });
   });
-  return parseJson(manifest, text, path);
+  const written = parseJson(format, text, path).format;
+  if (written === FORMAT) return parseJson(manifest, text, path);
+  throw new Error(
+    `${folder} is an export of format ${JSON.stringify(written)}, and this version restores format ${FORMAT}: use the version that wrote it.`,
+  );
 }
 
 /**

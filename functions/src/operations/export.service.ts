@@ -1,9 +1,10 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod';
 import { openData, type Context } from '../site.ts';
 import { createDocumentData } from './documents.data.ts';
 import {
+  COLLECTION,
   imagePath,
   LEFT_OUT,
   linesPath,
@@ -17,7 +18,7 @@ import type { Observer } from './observer.ts';
 /**
  * Writes the whole site to a new folder: every document as it was at one moment, and every image. The site may run at the
  * same time.
- * @throws Error if the folder is not empty or the bucket can't be read; then nothing is written
+ * @throws Error if the folder is not empty, or something can't be read or exported; then nothing is left of the folder
  */
 export async function exportSite(
   context: Context,
@@ -27,12 +28,20 @@ export async function exportSite(
   const { db, imageFiles } = openData(context);
   const documents = createDocumentData(db);
   await imageFiles.assertReadable();
+  const moment = await documents.now();
+  const names = (await documents.collections()).filter((name) => !LEFT_OUT.has(name));
+  const unsuitable = names.find((name) => !COLLECTION.test(name));
+  if (unsuitable !== undefined) {
+    throw new Error(`The collection ${unsuitable} can’t be exported: rename or delete it.`);
+  }
+  const found = await stat(folder).catch(() => undefined);
+  if (found && !found.isDirectory()) {
+    throw new Error(`${folder} is a file; export to a new or empty folder.`);
+  }
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0) {
     throw new Error(`${folder} is not empty; export to a new or empty folder.`);
   }
-  await mkdir(join(folder, 'images'), { mode: 0o700 });
-  const moment = await documents.now();
 
   async function* documentLines(name: string): AsyncGenerator<object> {
     let exported = 0;
@@ -60,20 +69,25 @@ export async function exportSite(
     }
   }
 
-  const collections: Manifest['collections'] = {};
-  for (const name of await documents.collections()) {
-    if (LEFT_OUT.has(name)) continue;
-    collections[name] = await writeLines(linesPath(folder, name), documentLines(name));
+  try {
+    await mkdir(join(folder, 'images'), { mode: 0o700 });
+    const collections: Manifest['collections'] = {};
+    for (const name of names) {
+      collections[name] = await writeLines(linesPath(folder, name), documentLines(name));
+    }
+    const images = await writeLines(linesPath(folder, 'images'), imageLines());
+    const manifest: Manifest = {
+      format: 2,
+      project: context.config.projectId,
+      exported_at: moment.toDate().toISOString(),
+      collections,
+      images,
+    };
+    const text = `${JSON.stringify(manifest, null, 2)}\n`;
+    await writeFile(join(folder, MANIFEST), text, { mode: 0o600 });
+    return manifest;
+  } catch (error) {
+    await rm(folder, { recursive: true });
+    throw error;
   }
-  const images = await writeLines(linesPath(folder, 'images'), imageLines());
-  const manifest: Manifest = {
-    format: 2,
-    project: context.config.projectId,
-    exported_at: moment.toDate().toISOString(),
-    collections,
-    images,
-  };
-  const text = `${JSON.stringify(manifest, null, 2)}\n`;
-  await writeFile(join(folder, MANIFEST), text, { mode: 0o600 });
-  return manifest;
 }

@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import * as z from 'zod';
 import { newRoot } from '../catalog/catalog.data.ts';
 import { jokeId } from '../contract/index.ts';
+import { MalformedDocument, parseFields } from '../platform/stored-document.data.ts';
 import { openData, type Context } from '../site.ts';
 import { createDocumentData, documentLine, type DocumentLine } from './documents.data.ts';
 import {
@@ -14,6 +16,7 @@ import {
   type Manifest,
 } from './export-folder.ts';
 import type { Observer } from './observer.ts';
+import { storedSchemas } from './stored-schemas.ts';
 
 /** These keep a commit within Firestore's 10 MiB. */
 const DOCUMENTS_PER_COMMIT = 400;
@@ -23,20 +26,29 @@ const CHARACTERS_PER_COMMIT = 2_000_000;
 const IGNORED_IF_EMPTY: ReadonlySet<string> = new Set([...LEFT_OUT, 'secrets']);
 
 /**
- * Checks that an export is complete, and that every document can be written.
- * @returns the highest number of a joke
+ * Checks that an export is complete, and that every document can be written; reports those that this version can't read.
+ * @returns the highest number of a joke, and how many documents were reported
  * @throws Error naming the first file that is missing or cut, or the first line and field that are malformed
  */
 async function check(
   folder: string,
   manifest: Manifest,
-  { onProgress, signal }: Observer,
-): Promise<number> {
+  { onProgress, onProblem, signal }: Observer,
+): Promise<{ highest: number; unreadable: number }> {
   let highest = 0;
+  let unreadable = 0;
   for (const [name, count] of Object.entries(manifest.collections)) {
     onProgress(`Checking ${name}`);
-    for await (const { id } of readLines(linesPath(folder, name), documentLine, count)) {
+    const schema = storedSchemas.get(name) ?? z.unknown();
+    for await (const { id, fields } of readLines(linesPath(folder, name), documentLine, count)) {
       signal?.throwIfAborted();
+      try {
+        parseFields(schema, `${name}/${id}`, fields);
+      } catch (error) {
+        if (!(error instanceof MalformedDocument)) throw error;
+        unreadable += 1;
+        onProblem(`${error.path} can’t be read by this version: ${error.fields.join(', ')}`);
+      }
       if (name === 'jokes') highest = Math.max(highest, jokeId.safeParse(Number(id)).data ?? 0);
     }
   }
@@ -45,7 +57,7 @@ async function check(
   for await (const { name } of readLines(linesPath(folder, 'images'), imageLine, manifest.images)) {
     if (!files.has(name)) throw new Error(`The export is damaged: images/${name} is missing.`);
   }
-  return highest;
+  return { highest, unreadable };
 }
 
 /** The documents of a collection's file in parts that fit into a commit. */
@@ -65,7 +77,8 @@ async function* partsOf(path: string, count: number): AsyncGenerator<DocumentLin
 }
 
 /**
- * Restores an export into an empty site. Everything is checked before anything is written. Running instances read the
+ * Restores an export into an empty site. Everything is checked before anything is written. Documents that this version
+ * can't read are reported and restored as they are: the site leaves them out, as the one that was exported did. Running instances read the
  * whole catalog again. If it is interrupted, empty the site before the next attempt.
  * @throws Error if the export is damaged or has a malformed document, or if the site is not empty
  */
@@ -73,12 +86,12 @@ export async function restoreSite(
   context: Context,
   folder: string,
   observer: Observer,
-): Promise<Manifest> {
+): Promise<Manifest & { unreadable: number }> {
   const { db, imageFiles, snapshots, catalogData } = openData(context);
   const documents = createDocumentData(db);
   const { onProgress, signal } = observer;
   const manifest = await readManifest(folder);
-  const highest = await check(folder, manifest, observer);
+  const { highest, unreadable } = await check(folder, manifest, observer);
   await imageFiles.assertReadable();
   const present = (await documents.collections()).filter((name) => !IGNORED_IF_EMPTY.has(name));
   if (present.length > 0) {
@@ -109,5 +122,5 @@ export async function restoreSite(
   }
   await snapshots.restart();
   await snapshots.save();
-  return manifest;
+  return { ...manifest, unreadable };
 }

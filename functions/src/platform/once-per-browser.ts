@@ -9,7 +9,7 @@ import { openDocuments, type DataSource } from './stored-document.data.ts';
 import type { Tools, Transaction } from './tools.ts';
 
 /** What every document `{joke}_{voter}` has besides its content. */
-const voterDocument = z.object({
+export const voterDocument = z.object({
   joke_id: jokeId,
   created_at: z.date(),
   /**

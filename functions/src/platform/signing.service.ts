@@ -24,7 +24,7 @@ export function sha256(content: string | Uint8Array): string {
 }
 
 /** `secrets/voter-key`, the site's random key */
-const keyDocument = z.object({ key: z.string().regex(KEY), created_at: z.date() });
+export const keyDocument = z.object({ key: z.string().regex(KEY), created_at: z.date() });
 
 export type Signing = ReturnType<typeof createSigning>;
 

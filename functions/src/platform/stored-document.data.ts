@@ -52,19 +52,27 @@ export class MalformedDocument extends ApiError {
 }
 
 /**
- * A stored document, parsed with its schema; undefined if it does not exist. Unknown fields, such as those of a later
+ * The fields of a document, parsed with its schema. Unknown fields, such as those of a later
  * version, are left out.
  * @throws MalformedDocument
  */
+export function parseFields<Schema extends z.core.$ZodType>(
+  schema: Schema,
+  path: string,
+  fields: unknown,
+): z.output<Schema> {
+  const parsed = z.safeParse(schema, mapLeaves(fields, plain));
+  if (parsed.success) return parsed.data;
+  const wrong = new Set(parsed.error.issues.map(({ path: [field] }) => String(field ?? 'all')));
+  throw new MalformedDocument(path, [...wrong]);
+}
+
+/** A stored document, as `parseFields` parses it; undefined if it does not exist. @throws MalformedDocument */
 export function parseSnapshot<Schema extends z.core.$ZodType>(
   schema: Schema,
   snapshot: DocumentSnapshot,
 ): z.output<Schema> | undefined {
-  if (!snapshot.exists) return undefined;
-  const parsed = z.safeParse(schema, mapLeaves(snapshot.data(), plain));
-  if (parsed.success) return parsed.data;
-  const wrong = new Set(parsed.error.issues.map(({ path: [field] }) => String(field ?? 'all')));
-  throw new MalformedDocument(snapshot.ref.path, [...wrong]);
+  return snapshot.exists ? parseFields(schema, snapshot.ref.path, snapshot.data()) : undefined;
 }
 
 /** What documents are read and written with. */

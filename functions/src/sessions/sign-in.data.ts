@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { openDocuments, type DataSource } from '../platform/stored-document.data.ts';
 import type { Transaction } from '../platform/tools.ts';
 
-const adminDocument = z.object({
+export const adminDocument = z.object({
   username: z.string(),
   /** the bcrypt hash of a prehash */
   password_hash: z.string(),

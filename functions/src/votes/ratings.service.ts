@@ -12,7 +12,7 @@ import type { Networks } from '../platform/quota.ts';
 import type { Signing } from '../platform/signing.service.ts';
 import type { DataSource } from '../platform/stored-document.data.ts';
 
-const ratingContent = z.object({
+export const ratingContent = z.object({
   rating_num: ratingSubmission.shape.rating_num,
   /** the answer to the vote */
   answer: votesAfter,

@@ -1,6 +1,14 @@
 // @module-tag S17
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -128,13 +136,15 @@ test('a restore preserves every value of the site’s types, and an export refus
     moment: new Date(-62_135_596_800_000),
     precise: new Date(1_700_000_000_123),
     text: '\u0000\u2028"\\ 🥋',
-    map: { inner: [{ list: [] }], empty: {} },
+    map: { inner: [{ list: [] }], empty: {}, $x: 1, $$y: { $timestamp: 'text' } },
+    $timestamp: 'text',
   };
   await db.doc('numbers/values').set(values);
   const before = (await db.doc('numbers/values').get()).data();
   await exportTo(path);
   await db.doc('numbers/place').set({ at: db.doc('jokes/7') });
   await expect(exportTo(`${path}-other`)).rejects.toThrow('numbers/place has a value');
+  expect(existsSync(`${path}-other`)).toBe(false);
   await wipe();
   await restore(path);
   const after = (await running.api.context.db.doc('numbers/values').get()).data();
@@ -221,6 +231,34 @@ describe('a restore', () => {
     expect(await storedHashes()).toEqual(before);
   });
 
+  test('brings back what this version can’t read, as it was, and reports it', async () => {
+    const { db } = running.api.context;
+    await db.doc('jokes/9').update({ status: 'gone' });
+    await db.doc('admins/chuck').update({ password_hash: 1 });
+    const before = await storedHashes();
+    await exportTo(path);
+    await wipe();
+    const reported: string[] = [];
+    const observer = { ...quiet, onProblem: (problem: string) => reported.push(problem) };
+    expect(await restoreSite(running.api.context, path, observer)).toMatchObject({ unreadable: 2 });
+    expect(reported).toEqual([
+      'admins/chuck can’t be read by this version: password_hash',
+      'jokes/9 can’t be read by this version: status',
+    ]);
+    expect(await storedHashes()).toEqual(before);
+  });
+
+  test('says what a folder is that it can’t restore', async () => {
+    await expect(restore(path)).rejects.toThrow(`Couldn’t find ${path}.`);
+    await exportTo(path);
+    const manifest = join(path, 'manifest.json');
+    await expect(restore(manifest)).rejects.toThrow(`${manifest} is a file: give the folder`);
+    writeFileSync(manifest, '{"format": 1, "files": 3}');
+    await expect(restore(path)).rejects.toThrow(
+      'is an export of format 1, and this version restores format 2',
+    );
+  });
+
   test('that is interrupted at any step shows no fact', async () => {
     await exportTo(path);
     await wipe();
@@ -263,6 +301,9 @@ test(
       'jokes.jsonl, line 1 is malformed: fields.created_at.',
     );
     spoil(created, original, 'jokes.jsonl');
+    spoil('"id":"1"', '"id":"1/votes/2"', 'jokes.jsonl');
+    await expect(restore(path)).rejects.toThrow('jokes.jsonl, line 1 is malformed: id.');
+    spoil('"id":"1/votes/2"', '"id":"1"', 'jokes.jsonl');
     spoil('"name":"', '"name":"../');
     await expect(restore(path)).rejects.toThrow(
       `${join(path, 'images.jsonl')}, line 1 is malformed: name.`,
@@ -272,3 +313,9 @@ test(
     expect(await storedHashes()).toEqual(before);
   },
 );
+
+test('a collection whose name no file can have is named, and nothing is exported', async () => {
+  await running.api.context.db.doc('images/one').set({});
+  await expect(exportTo(path)).rejects.toThrow('The collection images can’t be exported');
+  expect(existsSync(path)).toBe(false);
+});
