@@ -110,6 +110,8 @@ if (installers.some(Boolean)) {
 const { no_proxy = process.env['NO_PROXY'] } = process.env;
 const direct = [no_proxy, 'localhost', '127.0.0.1', '::1'].filter(Boolean).join();
 const env = { ...process.env, no_proxy: direct, NO_PROXY: direct };
-start(pinnedNode, process.argv.slice(dev ? 3 : 2), { cwd: root, stdio: 'inherit', env })
+// It concerns only Google's own computers; without credentials, our own message says what to do.
+const quiet = '--disable-warning=MetadataLookupWarning';
+start(pinnedNode, [quiet, ...process.argv.slice(dev ? 3 : 2)], { cwd: root, stdio: 'inherit', env })
   .on('error', (error) => fail(`The project's Node could not be started: ${error.message}`))
   .on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal ?? 'SIGTERM']));

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as z from 'zod';
 import { adminScreens } from '../../functions/src/contract/routes.ts';
-import { defaultProject } from '../../web/build/site-origin.ts';
+import { projectsOf } from '../../web/build/site-origin.ts';
 import { canAsk, realProject, refuse } from '../command-line.ts';
 import { printSmoke } from '../smoke.ts';
 import { openFirebase, type Firebase } from './firebase.ts';
-import { completeParameters, readParameters } from './parameters.ts';
+import { checkParameters, completeParameters, readParameters } from './parameters.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -83,7 +83,7 @@ async function deployIndexes(firebase: Firebase): Promise<void> {
  * @throws {Error} says what prevents the deployment, and what to do
  */
 export async function deploy(named: string | undefined): Promise<number> {
-  const chosen = named ?? defaultProject(root);
+  const chosen = named ?? projectsOf(root)['default'];
   if (chosen === undefined || (named === undefined && chosen.startsWith('demo-'))) {
     return refuse(`No project given. Create one at https://console.firebase.google.com, then
   npm run login
@@ -91,8 +91,13 @@ export async function deploy(named: string | undefined): Promise<number> {
 or make it the default in .firebaserc. All steps are in docs/operating.md.`);
   }
   const project = realProject(chosen);
+  const aliased = projectsOf(root)[project];
+  if (aliased !== undefined && aliased !== project) {
+    return refuse(`${project} is the name that .firebaserc gives to ${aliased}: use that id.`);
+  }
   const firebase = openFirebase(project);
-  completeParameters(root, project, await databaseRegion(firebase, project), canAsk());
+  checkParameters(root, project, canAsk());
+  completeParameters(root, project, await databaseRegion(firebase, project));
   await provideSetupKey(firebase);
   await deployIndexes(firebase);
   // Without a terminal, the answer to each question is yes: old container images are deleted after a day.

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as z from 'zod';
+import { settings } from '../../functions/src/settings.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const program = fileURLToPath(import.meta.resolve('firebase-tools/lib/bin/firebase.js'));
@@ -40,8 +41,10 @@ export function openFirebase(project: string) {
     ...process.env,
     NODE_ENV: 'production',
   };
-  // With an emulator's host, the deployment would work there.
-  for (const name of Object.keys(env)) if (name.endsWith('_EMULATOR_HOST')) delete env[name];
+  // With an emulator's host, the deployment would work there; a setting would replace that of the file in the build.
+  for (const name of Object.keys(env)) {
+    if (name.endsWith('_EMULATOR_HOST') || name in settings) delete env[name];
+  }
   const commandOf = (args: readonly string[]) => [program, ...args, `--project=${project}`];
   /** Runs a command that asks nothing, successful or not. */
   async function read(args: readonly string[], input = '') {

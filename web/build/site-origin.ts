@@ -2,17 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 
-const firebaserc = z.object({
-  projects: z.optional(z.object({ default: z.optional(z.string()) })),
-});
+const firebaserc = z.object({ projects: z.record(z.string(), z.string()).default({}) });
 
 /**
- * The default project in .firebaserc, if there is one.
+ * The projects in .firebaserc by their names there, `default` among them.
  * @param root the folder that holds .firebaserc
  */
-export function defaultProject(root: string): string | undefined {
+export function projectsOf(root: string): Partial<Record<string, string>> {
   const text = readFileSync(join(root, '.firebaserc'), 'utf8');
-  return firebaserc.parse(JSON.parse(text)).projects?.default;
+  return firebaserc.parse(JSON.parse(text)).projects;
 }
 
 const root = join(import.meta.dirname, '..', '..');
@@ -23,6 +21,6 @@ const root = join(import.meta.dirname, '..', '..');
  * @throws {TypeError} if SITE_ORIGIN is not a URL
  */
 export function siteOrigin(): string {
-  const project = defaultProject(root) ?? 'demo-chuck-norris-facts';
+  const project = projectsOf(root)['default'] ?? 'demo-chuck-norris-facts';
   return new URL(process.env['SITE_ORIGIN'] ?? `https://${project}.web.app`).origin;
 }

@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { claimStack } from '../../../local/stack/claim.ts';
@@ -41,6 +42,10 @@ test('help names each command, and one that lacks its operand says so', async ()
 test.each([
   ['import', ['/none.csv'], 'Couldn’t find /none.csv.'],
   ['import', [root], 'is a folder. An export is restored with npm run restore.'],
+  ['export', ['backup'], 'is in the project’s folder, where Git would take its secrets along'],
+  ['export', ['/dev/null'], '/dev/null is a file; export to a new or empty folder.'],
+  ['export', ['/dev/null/backup'], '/dev/null/backup is not in a folder.'],
+  ['restore', ['~/none'], `Couldn’t find ${homedir()}/none.`],
   ['restore', [root], 'is not a complete export: it has no manifest.json.'],
 ])('%s %j says what is wrong', async (command, args, problem) => {
   const { code, errors } = await run(command, args);
@@ -133,6 +138,17 @@ describe('a real project is never used by accident', () => {
   ])('--project %s with %o is refused', async (project, environment, reason) => {
     const { code, errors } = await run('catalog:rebuild', ['--project', project], environment);
     expect(errors).toMatch(reason);
+    expect(code).toBe(1);
+  });
+
+  test('without credentials, how to sign in is all that is printed', async () => {
+    const metadata = createServer((_request, response) => response.writeHead(403).end());
+    const GCE_METADATA_HOST = `${LOOPBACK}:${await listeningPort(metadata.listen(0, LOOPBACK))}`;
+    const env = { PATH: process.env['PATH'], HOME: tmpdir(), GCE_METADATA_HOST };
+    const command = ['scripts/bootstrap.mjs', 'scripts/site.ts', 'images:sweep'];
+    const { code, errors } = await runNode([...command, '--project', 'real-facts'], { env });
+    await closeServer(metadata);
+    expect(errors).toMatch(/^No Google Cloud credentials found, [^\n]+\n$/);
     expect(code).toBe(1);
   });
 

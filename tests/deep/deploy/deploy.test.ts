@@ -119,13 +119,30 @@ describe('nothing is deployed', () => {
       'without an answer from Google',
       ['--project', PROJECT],
       { FIRESTORE_URL: 'http://127.0.0.1:1' },
-      'npx firebase login',
+      'npm run login',
     ],
   ])('%s', async (_name, args, environment, problem) => {
     const { code, output } = await deploy(args, environment);
     expect(output).toContain(problem);
     expect(code).not.toBe(0);
     expect(google.cloud.rulesets).toEqual([]);
+  });
+
+  test('with a wrong setting, which is said before Google is asked', async () => {
+    copy.edit(FILE, (text) => `${text}MAX_INSTANCE=3\n`);
+    const { code, output } = await deploy(['--project', PROJECT]);
+    expect(output).toBe(`Change ${FILE}. MAX_INSTANCE is no setting: delete it.\n`);
+    expect(code).toBe(1);
+    expect(google.requests).toEqual([]);
+  });
+
+  test('to a name of .firebaserc, whose settings would be those of another project', async () => {
+    copy.write('.firebaserc', JSON.stringify({ projects: { production: PROJECT } }));
+    const { code, output } = await deploy(['--project', 'production']);
+    expect(output).toBe(
+      `production is the name that .firebaserc gives to ${PROJECT}: use that id.\n`,
+    );
+    expect(code).toBe(2);
   });
 
   test('without a database: its place is the owner’s choice', async () => {

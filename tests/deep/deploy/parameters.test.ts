@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
-import { completeParameters, readParameters } from '../../../scripts/deploy/parameters.ts';
+import {
+  checkParameters,
+  completeParameters,
+  readParameters,
+} from '../../../scripts/deploy/parameters.ts';
 import { copyProject } from '../../support/deploy/project-copy.ts';
 
 const PROJECT = 'some-project';
@@ -12,8 +16,8 @@ beforeEach(() => copy.write(FILE, ''));
 afterEach(() => copy.restore());
 afterAll(() => copy[Symbol.dispose]());
 
-const complete = ({ region = 'europe-west1', canAsk = true } = {}) =>
-  completeParameters(copy.root, PROJECT, region, canAsk);
+const check = ({ canAsk = true } = {}) => checkParameters(copy.root, PROJECT, canAsk);
+const complete = () => completeParameters(copy.root, PROJECT, 'europe-west1');
 const text = () => readFileSync(join(copy.root, FILE), 'utf8');
 
 test('every project’s function starts with settings that limit its memory', { tags: 'P22' }, () => {
@@ -44,18 +48,32 @@ test.each([
   ['no limit on instances', 'MAX_INSTANCES=0', 'MAX_INSTANCES must be'],
   ['a malformed number', 'MAX_INSTANCES=many', 'MAX_INSTANCES must be'],
   ['too little memory for images', 'MEMORY_MIB=256', 'MEMORY_MIB must be'],
-  ['a region far from the database', 'REGION=us-central1', 'REGION must be europe-west1'],
   ['a contact that nobody can write to', 'CONTACT=boss', 'CONTACT must be an e-mail'],
   ['a setting of an earlier version', 'ADMIN_EMAIL=boss@example.com', 'Rename ADMIN_EMAIL'],
   ['a misspelled setting', 'MAX_INSTANCE=3', 'MAX_INSTANCE is no setting'],
+  ['a line without a value', 'MAX_INSTANCES 3', 'This line is no NAME=value: MAX_INSTANCES 3'],
+  ['what the build reads otherwise', 'CONTACT="a\\tb@x.test"', 'CONTACT can be read in two ways'],
 ])('%s is refused with what to change', { tags: 'S19' }, (_name, line, problem) => {
   copy.write(FILE, `${line}\n`);
-  expect(complete).toThrow(`Change ${FILE}. ${problem}`);
-  expect(text()).toBe(`${line}\n`);
+  expect(check).toThrow(`Change ${FILE}. ${problem}`);
+});
+
+test('what is wrong with a name is said once', () => {
+  copy.write(FILE, 'ADMIN_EMAIL=boss@example.com\n');
+  const once = new Error(
+    `Change ${FILE}. Rename ADMIN_EMAIL to ADMIN_EMAILS, a list of Google accounts separated by commas.`,
+  );
+  expect(() => check({ canAsk: false })).toThrow(once);
+});
+
+test('a region far from the database is refused', { tags: 'S19' }, () => {
+  copy.write(FILE, 'REGION=us-central1\n');
+  expect(complete).toThrow(`Change ${FILE}. REGION must be europe-west1`);
+  expect(text()).toBe('REGION=us-central1\n');
 });
 
 test('without a terminal, the file must name the administrators, or nobody', () => {
-  expect(() => complete({ canAsk: false })).toThrow('ADMIN_EMAILS is missing');
+  expect(() => check({ canAsk: false })).toThrow('ADMIN_EMAILS is missing');
   copy.write(FILE, 'ADMIN_EMAILS=\n');
-  complete({ canAsk: false });
+  check({ canAsk: false });
 });
