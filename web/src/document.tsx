@@ -66,6 +66,21 @@ interface DocumentProps {
   children?: ReactNode;
 }
 
+/** Says that the page could not start; start-notice.css shows it unless the first script runs. */
+function StartNotice() {
+  return (
+    <div className="start-notice" role="alert" data-nosnippet="" hidden>
+      <p>
+        This page hasn’t finished loading. If reloading doesn’t help, update your browser or try
+        another network.
+      </p>
+      <a className="button" href="">
+        Reload
+      </a>
+    </div>
+  );
+}
+
 /**
  * The document around #root. React writes #root on its own: `useId` counts from the element that is
  * rendered, which is #root in the browser.
@@ -77,6 +92,7 @@ export function Document({ head, root, answers, children }: DocumentProps) {
       <body>
         <div id="root" dangerouslySetInnerHTML={{ __html: root }} />
         {children}
+        <StartNotice />
         <script
           type="application/json"
           id={PAGE_ANSWERS_ID}

@@ -1,10 +1,3 @@
-const NOTICE = [
-  '<div class="start-notice" role="alert">',
-  '<p>This page hasn’t finished loading. If reloading doesn’t help, update your browser.</p>',
-  '<a class="button" href="">Reload</a>',
-  '</div>',
-].join('');
-
 /**
  * The inline script of every page. It sets the chosen theme before the first paint, records what is pressed
  * before the application runs (see `app/early-input.ts`; an arrow key only moves), and starts the application:
@@ -14,10 +7,12 @@ const NOTICE = [
  *   half a minute or is answered with something else, as by a hotel's login page, is made once more;
  * - with one reload if a deployment has just removed the application's script.
  *
- * If that fails, a notice says so. It is plain JavaScript, inserted unchanged, because its hash is in
+ * Unless it succeeds or is still trying, every page shows a notice that it has (`StartNotice`), also where something on the
+ * way has changed this script so that it does not run. It is plain JavaScript, inserted unchanged, because its hash is in
  * the content security policy of firebase.json.
  */
 export const FIRST_SCRIPT = `(({ dataset }) => {
+  dataset.starts = '';
   try { const theme = localStorage.getItem('theme'); if (theme) dataset.theme = theme; } catch {}
 
   const pressed = new Set();
@@ -49,7 +44,7 @@ export const FIRST_SCRIPT = `(({ dataset }) => {
         return location.reload();
       }
     } catch {}
-    document.body.insertAdjacentHTML('beforeend', '${NOTICE}');
+    delete dataset.starts;
   };
   const start = () => request('default').catch(() => request('reload')).then(() => import(dataset.app)).catch(fail);
   addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(start, 100)));

@@ -25,8 +25,8 @@ export interface ApiCall<Name extends EndpointName> extends Caller {
   input: ParsedInput<Name>;
   /** The value of the session cookie, if the browser sent one and the endpoint uses it. */
   sessionCookie: string | undefined;
-  /** Sets the session cookie on the paths that use it; without a value it is cleared. */
-  setSessionCookie(value?: string): void;
+  /** Sets the session cookie on the paths that use it. */
+  setSessionCookie(value: string): void;
 }
 
 /** Returns the endpoint's output for a call, or throws an ApiError. */

@@ -89,9 +89,7 @@ async function respond<Name extends EndpointName>(
       setSessionCookie(value) {
         personal = true;
         for (const path of cookiePaths) {
-          const options = { ...cookieOptions, path };
-          if (value === undefined) response.clearCookie(SESSION_COOKIE, options);
-          else response.cookie(SESSION_COOKIE, value, { ...options, maxAge });
+          response.cookie(SESSION_COOKIE, value, { ...cookieOptions, path, maxAge });
         }
       },
     };

@@ -71,7 +71,7 @@ export interface VoterCall {
   network: Networks;
   state: CallState;
   sessionCookie: string | undefined;
-  setSessionCookie: (value?: string) => void;
+  setSessionCookie: (value: string) => void;
 }
 
 /** What a browser may do once with each joke, such as voting. */
@@ -115,8 +115,7 @@ export function createOncePerBrowser({ signing, transact, take, clock }: Depende
 
   /**
    * @returns what is stored for this browser; at most three billed reads and two writes
-   * @throws ApiError forbidden when this site did not issue the voter id, too_many_requests for a
-   *   quota, conflict when the key was used for something else, and what the act throws
+   * @throws ApiError too_many_requests for a quota, conflict when the key was used for something else, and what the act throws
    */
   return async <Content extends DocumentData, Read>(
     call: VoterCall,
@@ -124,12 +123,9 @@ export function createOncePerBrowser({ signing, transact, take, clock }: Depende
   ): Promise<VoterDocument<Content>> => {
     const { documents, jokeId } = act;
     const { sessionCookie } = call;
+    // One that this site has not signed is of another site of the domain: every site on Hosting has to use this name.
     const known =
       sessionCookie === undefined ? undefined : await signing.openId('voter', sessionCookie);
-    if (sessionCookie !== undefined && known === undefined) {
-      call.setSessionCookie();
-      throw new ApiError('forbidden', 'This site did not issue this voter id.');
-    }
     // Before anything is read, so that what is refused as done costs a use, too: it costs reads.
     if (known === undefined) take.newVoter(call.network);
     take[act.use](call.network);

@@ -7,6 +7,7 @@ import type {
   RejectReason,
 } from 'functions/contract';
 import type { ListedJoke, PendingEntry } from './moderation-queries.ts';
+import { newKey } from '../api/new-key.ts';
 
 /** A joke whose text and status a moderator saw. */
 export type SeenJoke = Pick<ListedJoke, 'joke_id' | 'joke_text' | 'status' | 'text_hash'>;
@@ -73,7 +74,7 @@ export function newChange(
   });
   const [only] = jokes;
   return {
-    key: crypto.randomUUID(),
+    key: newKey(),
     action,
     items,
     ...(reason && { reason }),
@@ -115,5 +116,5 @@ export function undoing({ key, action, items }: Change): Decision {
     joke_id,
     patch: status !== undefined && patch.status !== undefined ? { status } : {},
   }));
-  return { key: crypto.randomUUID(), undoes: key, action, items: before };
+  return { key: newKey(), undoes: key, action, items: before };
 }

@@ -4,6 +4,7 @@ import { REPORT_REASONS } from 'functions/domain';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { call } from '../api/call.ts';
 import { hasCode, messageOf, waitOf } from '../api/failure.ts';
+import { newKey } from '../api/new-key.ts';
 import { BusyButton } from '../ui/busy-button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Ring } from '../ui/spinner.tsx';
@@ -29,7 +30,7 @@ const keys = new Map<string, string>();
  */
 export async function sendReport(jokeId: number, reason: ReportReason): Promise<void> {
   const report = `${jokeId} ${reason}`;
-  const key = keys.get(report) ?? crypto.randomUUID();
+  const key = keys.get(report) ?? newKey();
   keys.set(report, key);
   await call('reportJoke', { body: { joke_id: jokeId, reason } }, { idempotencyKey: key });
 }

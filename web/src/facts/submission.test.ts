@@ -115,6 +115,7 @@ test(
     const submitted = submit(FACT);
     await expect.poll(() => accept.length).toBe(1);
     storage.setItem('jokeDraft', 'Written in another tab.');
+    expect(draft.use.getState()).toBe(FACT);
     accept[0]?.();
     await submitted;
     addToDraft('Shared by an app.');

@@ -1,12 +1,29 @@
 import { create } from 'zustand';
 import { call } from '../api/call.ts';
+import { newKey } from '../api/new-key.ts';
 import { announce } from '../stores/announcement.ts';
 import { json, storedValue, text } from '../stores/stored-value.ts';
 import { decisionNews } from './decision-news.ts';
 import { rememberSubmission } from './own-submissions.ts';
 
-/** The text that is being written; an empty one is not stored. */
-export const draft = storedValue<string>('jokeDraft', text, '');
+/** The text that is being written in this tab; an empty one is not stored. */
+const tabDraft = storedValue<string>('tabDraft', text, '', 'sessionStorage');
+
+/** What was written last in any tab: with it a new tab begins. */
+const lastDraft = storedValue<string>('jokeDraft', text, '');
+
+/** The text that is being written, so that no other tab replaces it. */
+export const draft = {
+  use: tabDraft.use,
+  latest: () => tabDraft.latest() || lastDraft.latest(),
+  save(text: string): void {
+    tabDraft.save(text);
+    lastDraft.save(text);
+  },
+  isStored: lastDraft.isStored,
+  /** Begins with what was written last, unless this tab has a text. */
+  begin: () => void tabDraft.save(draft.latest()),
+};
 
 /** Adds a text, such as one that was typed before the scripts ran, to the draft of an earlier visit, if there is one. */
 export function addToDraft(typed: string): void {
@@ -41,14 +58,15 @@ export async function submit(typed: string): Promise<void> {
   setState({ phase: 'sending' });
   const joke_text = typed.trim();
   const last = attempt.latest();
-  const key = last?.text === joke_text ? last.key : crypto.randomUUID();
+  const key = last?.text === joke_text ? last.key : newKey();
   attempt.save({ key, text: joke_text });
   try {
     const body = { joke_text };
     const { joke_id, receipt } = await call('submitJoke', { body }, { idempotencyKey: key });
     attempt.save(null);
-    // Another tab may have changed the draft meanwhile.
-    if (draft.latest() === typed) draft.save('');
+    // The visitor, or another tab, may have written something else meanwhile.
+    if (tabDraft.latest() === typed) tabDraft.save('');
+    if (lastDraft.latest() === typed) lastDraft.save('');
     const remembered = rememberSubmission(receipt, joke_text);
     if (remembered) decisionNews.save('awaited');
     setState({ phase: 'submitted', joke_id, text: joke_text, remembered });

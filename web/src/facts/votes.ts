@@ -3,6 +3,7 @@ import { limits } from 'functions/domain';
 import { create } from 'zustand';
 import { call } from '../api/call.ts';
 import { hasCode, isAnswer, isRefusal, waitOf } from '../api/failure.ts';
+import { newKey } from '../api/new-key.ts';
 import { announce } from '../stores/announcement.ts';
 import { json, storedValue } from '../stores/stored-value.ts';
 
@@ -137,7 +138,7 @@ export function tryToVote(
   if (!user_can_vote || votedJokes.latest()[joke_id] !== undefined) return;
   if (!navigator.onLine) return announce('You need a connection to rate.');
   const keys = voteKeys.latest();
-  voteKeys.save({ ...keys, [joke_id]: keys[joke_id] ?? crypto.randomUUID() });
+  voteKeys.save({ ...keys, [joke_id]: keys[joke_id] ?? newKey() });
   votedJokes.save({ ...votedJokes.latest(), [joke_id]: stars });
   const total = rating * num_votes + stars;
   const result = {

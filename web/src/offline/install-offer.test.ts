@@ -5,8 +5,15 @@ import { followPresses } from './calm.ts';
 import { dismissSuggestion, suggestInstalling, useSuggestion } from './install-offer.ts';
 
 const CHROME = { userAgent: 'Mozilla/5.0 (Linux; Android 15) Chrome/142.0.0.0' };
-const IPHONE = { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)' };
-const IPAD = { userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', maxTouchPoints: 5 };
+const APPLE = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
+const SAFARI = 'Version/18.5 Mobile/15E148 Safari/604.1';
+const onIphone = (browser: string) => ({
+  userAgent: `Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) ${APPLE} ${browser}`,
+});
+const IPAD = {
+  userAgent: `Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${APPLE} ${SAFARI}`,
+  maxTouchPoints: 5,
+};
 const MAC = { ...IPAD, maxTouchPoints: 0 };
 
 let page = new EventTarget();
@@ -53,7 +60,19 @@ test('the installation is suggested 3 s after the browser’s offer, until the s
 });
 
 test.each([
-  ['an iPhone: manual steps', IPHONE, 'manually'],
+  ['an iPhone: manual steps', onIphone(SAFARI), 'manually'],
+  [
+    'Chrome of an iPhone: manual steps',
+    onIphone('CriOS/138.0 Mobile/15E148 Safari/604.1'),
+    'manually',
+  ],
+  ['an app’s built-in browser: nothing', onIphone('Mobile/15E148'), undefined],
+  ['an app of Meta: nothing', onIphone('Mobile/15E148 [FBAN/FBIOS;FBAV/465.0]'), undefined],
+  [
+    'Google’s app, which calls itself Safari: nothing',
+    onIphone('GSA/300.0 Mobile/15E148 Safari/604.1'),
+    undefined,
+  ],
   ['an iPad: manual steps', IPAD, 'manually'],
   ['a Mac: nothing', MAC, undefined],
 ])('after 5 s without an offer, on %s', async (_what, navigator, shown) => {
@@ -83,7 +102,7 @@ test('a dismissal lasts for the session, on every page of it', async () => {
 
 test.each([
   ['as an app', CHROME, true],
-  ['from the home screen of an iPhone', { ...IPHONE, standalone: true }, false],
+  ['from the home screen of an iPhone', { ...onIphone(SAFARI), standalone: true }, false],
 ])('nothing is suggested if the site runs %s', async (_what, navigator, isApp) => {
   openPage(navigator, isApp);
   offer();

@@ -28,10 +28,21 @@ type Suggestion = InstallOffer | 'manually';
 /** What is suggested now: to accept the browser's offer, or the manual steps on iPhone and iPad. */
 export const useSuggestion = create<{ now: Suggestion | undefined }>()(() => ({ now: undefined }));
 
-// iPads identify as Macs, but Macs have no touch screen.
-const isAppleMobile = () =>
-  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-  (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1);
+/** Built-in browsers that call themselves Safari, too: the apps of Google, Line, Naver and others. */
+const BUILT_IN =
+  /\b(?:GSA|Line|NAVER|KAKAOTALK|MicroMessenger|FBA[NV]|Instagram|DuckDuckGo|Snapchat|Pinterest|TikTok|musical_ly|LinkedInApp)\b/i;
+
+/**
+ * Whether this is a browser of an iPhone or iPad, in whose menu "Add to Home Screen" is. The browser that is built into an
+ * app has no such menu, and usually does not call itself Safari.
+ */
+function canAddToHomeScreen(): boolean {
+  const { userAgent, maxTouchPoints } = navigator;
+  // iPads identify as Macs, but Macs have no touch screen.
+  const isAppleMobile =
+    /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
+  return isAppleMobile && /\bSafari\//.test(userAgent) && !BUILT_IN.test(userAgent);
+}
 
 const isInstalled = () =>
   matchMedia('(display-mode: standalone)').matches ||
@@ -57,7 +68,7 @@ export function suggestInstalling(): void {
     wanted = undefined;
     useSuggestion.setState({ now: undefined });
   });
-  if (isAppleMobile()) void suggestAfter(WITHOUT_OFFER_MS, 'manually');
+  if (canAddToHomeScreen()) void suggestAfter(WITHOUT_OFFER_MS, 'manually');
 }
 
 /** Dismisses the suggestion for the session. */

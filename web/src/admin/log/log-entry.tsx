@@ -17,6 +17,7 @@ import { LocalTime, REJECT_LABELS, REPORT_LABELS } from '../labels.tsx';
 import { TextDiff } from '../similar-facts.tsx';
 import { tagsText } from '../tags.tsx';
 import styles from './log.module.css';
+import { newKey } from '../../api/new-key.ts';
 
 type Item = LoggedChange['items'][number];
 
@@ -134,7 +135,7 @@ function undoingOf({ change_id: undoes, action, items }: LoggedChange): Decision
     joke_id,
     patch: status ? { status } : {},
   }));
-  return { key: crypto.randomUUID(), undoes, action, items: before };
+  return { key: newKey(), undoes, action, items: before };
 }
 
 /** Erases a deleted joke that could still be restored. */

@@ -25,7 +25,8 @@ export function JokeField({ focused, locked }: { focused: boolean; locked: boole
   // The field works before hydration, but React does not know what was typed then.
   useLayoutEffect(() => {
     const typed = field.current?.value ?? '';
-    if (typed !== '' && typed !== draft.use.getState()) addToDraft(typed);
+    if (typed === '') draft.begin();
+    else if (typed !== draft.use.getState()) addToDraft(typed);
   }, []);
 
   // For browsers without field-sizing.
