@@ -42,6 +42,15 @@ function start(program, args, options) {
   return child;
 }
 
+/** Settings of the user, or options typed without `--`, with which npm would install something else, or nothing. */
+const OWN_SETTINGS = [
+  ...['engine-strict', 'dry-run', 'global', 'legacy-peer-deps', 'workspaces'].map(
+    (name) => `--${name}=false`,
+  ),
+  '--include=optional',
+  '--install-strategy=hoisted',
+];
+
 /**
  * Runs npm in a folder. Ends this process if npm fails.
  * @param {string} folder
@@ -49,7 +58,12 @@ function start(program, args, options) {
  */
 async function npm(folder, args) {
   const env = { ...process.env, npm_config_loglevel: 'error' };
-  const child = start('npm', args, { cwd: folder, env, stdio: 'pipe', shell: isWindows });
+  const child = start('npm', [...args, ...OWN_SETTINGS], {
+    cwd: folder,
+    env,
+    stdio: 'pipe',
+    shell: isWindows,
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += data));
   const code = await new Promise((resolve) => child.on('error', resolve).on('close', resolve));
@@ -68,16 +82,23 @@ async function npm(folder, args) {
  * @returns {(() => Promise<void>) | undefined} installs them; undefined if they are up to date
  */
 function installer(folder, dev) {
-  const file = join(folder, 'node_modules', '.installed');
+  const packages = join(folder, 'node_modules');
+  const file = join(packages, '.installed');
   const installed = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
-  hash.update(readFileSync(join(folder, 'package-lock.json')));
-  const stamp = hash.digest('hex');
   const withDev = dev || installed.endsWith(' dev');
-  const wanted = withDev ? `${stamp} dev` : stamp;
-  if (installed === wanted) return undefined;
+  const stamp = () => {
+    const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
+    // npm lists in the second one what is there.
+    for (const lock of [join(folder, 'package-lock.json'), join(packages, '.package-lock.json')]) {
+      hash.update(existsSync(lock) ? readFileSync(lock) : '');
+    }
+    return hash.digest('hex') + (withDev ? ' dev' : '');
+  };
+  // Packages that pnpm has linked: npm would leave them half replaced.
+  const isOfPnpm = existsSync(join(packages, '.modules.yaml'));
+  if (installed === stamp() && !isOfPnpm) return undefined;
   return async () => {
-    rmSync(file, { force: true });
+    rmSync(isOfPnpm ? packages : file, { recursive: true, force: true });
     // Unlike npm ci, it leaves what is there to a site that is running; with --no-save, the lockfile, too.
     // Install scripts stay off (re2 alone would compile for a minute), but for Node's. Not by .npmrc,
     // where that would keep `npm pack` from building the packages, too.
@@ -86,7 +107,7 @@ function installer(folder, dev) {
     if (folder === root) {
       await npm(root, ['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts']);
     }
-    writeFileSync(file, wanted);
+    writeFileSync(file, stamp());
   };
 }
 

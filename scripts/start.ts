@@ -29,7 +29,8 @@ const SEED_IMAGES = 15;
 /** Runs scripts/build.ts in a process of its own, while the stack starts. @throws {Error} its output */
 async function runBuild(args: readonly string[], signal: AbortSignal): Promise<void> {
   const file = join(root, 'scripts', 'build.ts');
-  const build = promisify(execFile)(process.execPath, [file, ...args], { signal });
+  const options = { signal, maxBuffer: Infinity };
+  const build = promisify(execFile)(process.execPath, [file, ...args], options);
   await build.catch((error: unknown) => {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr) : '';
     throw new Error(`${output}The build failed; see the error above.`, { cause: error });

@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
+import { projectFiles } from './support/project-files.ts';
 
 /** What the files of a room may import besides each other and npm packages. */
 interface Room {
@@ -149,12 +149,11 @@ function importsOf(file: string, code: string): string[] {
   });
 }
 
-const files = execFileSync('git', ['ls-files', '*.ts', '*.tsx', '*.mts', '*.mjs'], {
-  encoding: 'utf8',
-}).trim();
-
 const imports = new Map(
-  files.split('\n').map((file) => [file, importsOf(file, readFileSync(file, 'utf8'))]),
+  projectFiles('**/*.{ts,tsx,mts,mjs}').map((file) => [
+    file,
+    importsOf(file, readFileSync(file, 'utf8')),
+  ]),
 );
 
 test('every file imports only what its room may know', () => {

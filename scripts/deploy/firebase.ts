@@ -48,7 +48,7 @@ export function openFirebase(project: string) {
   const commandOf = (args: readonly string[]) => [program, ...args, `--project=${project}`];
   /** Runs a command that asks nothing, successful or not. */
   async function read(args: readonly string[], input = '') {
-    const options = { cwd: root, env, timeout: QUERY_TIMEOUT_MS } as const;
+    const options = { cwd: root, env, timeout: QUERY_TIMEOUT_MS, maxBuffer: Infinity } as const;
     const command = commandOf([...args, '--non-interactive']);
     const running = promisify(execFile)(process.execPath, command, options);
     running.child.stdin?.end(input);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentData } from 'firebase-admin/firestore';
 import * as z from 'zod';
-import { ApiError, jokeId } from '../contract/index.ts';
+import { jokeId, type ApiError } from '../contract/index.ts';
 import type { CallState } from './deadline.ts';
 import type { Networks, TakeUses } from './quota.ts';
 import { newId, type Signing } from './signing.service.ts';
