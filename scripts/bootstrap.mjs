@@ -44,9 +44,7 @@ function start(program, args, options) {
 
 /** Settings of the user, or options typed without `--`, with which npm would install something else, or nothing. */
 const OWN_SETTINGS = [
-  ...['engine-strict', 'dry-run', 'global', 'legacy-peer-deps', 'workspaces'].map(
-    (name) => `--${name}=false`,
-  ),
+  ...['engine-strict', 'dry-run', 'global', 'legacy-peer-deps'].map((name) => `--${name}=false`),
   '--include=optional',
   '--install-strategy=hoisted',
 ];

@@ -22,7 +22,25 @@ test.each([
   ['text,id\nx,1\n', 1, expect.stringContaining('unknown columns: text, id')],
   ['joke_id\n1\n', 1, 'the first line must have a column joke_text'],
   ['joke_text,joke_id\nNobody.\n', 2, 'has 1 fields, but the first line has 2'],
-  ['\n[\n{}\n]', 2, 'The file is one JSON array: write one object on each line.', 'facts.jsonl'],
+  ['joke_text,,status\nx,,\n', 1, 'column 2 has no name'],
+  ['joke_text,,\nx,,y\n', 2, 'has 3 fields, but the first line has 1'],
+  ['{"joke_text":"x"}', 1, 'The file is JSON: name it .jsonl'],
+  ['<!DOCTYPE html>', 1, 'The file is a web page: download the file itself'],
+  ['\n[\n{}\n]', 2, 'The file is one JSON array: write one object on each line', 'facts.jsonl'],
+  [
+    '{\n"a": 1\n}\n',
+    1,
+    'The file is JSON over several lines: write one object on each line',
+    'facts.jsonl',
+  ],
+  ['joke_text\nx', 1, 'The file is not JSON: name a file of CSV .csv', 'facts.jsonl'],
+  ['<html>', 1, 'The file is a web page: download the file itself', 'facts.jsonl'],
+  [
+    '{"id":"1","fields":{"x":1}}\n',
+    1,
+    'The file is of an export: npm run restore restores its folder',
+    'facts.jsonl',
+  ],
 ])('what is malformed has only that problem: %j', async (text, line, problem, name?: string) => {
   expect(await read(text, name)).toEqual([{ line, problem }]);
 });
@@ -35,6 +53,37 @@ test('a row has the number of its first line, and blank ones are left out', asyn
   expect(await read('\r{"a":"\u2028"}\r\r[]', 'facts.jsonl')).toEqual([
     { line: 2, fields: { a: '\u2028' } },
     { line: 4, fields: [] },
+  ]);
+});
+
+test.each([
+  ['joke_text,status,,\nx,pending,,\n'],
+  ['sep=|\nJoke_Text|STATUS\nx|pending\n'],
+  ['"sep=;"\r\njoke_text;status;\r\nx;pending;\r\n'],
+  ['\uFEFFjoke_text\tstatus\nx\tpending\n'],
+])('spreadsheets of every country are read: %j', async (text) => {
+  const [line] = await read(text);
+  expect(line).toMatchObject({ fields: { joke_text: 'x', status: 'pending' } });
+});
+
+test('the texts of a single column may have commas, semicolons and tabs', async () => {
+  const [line] = await read('joke_text\none, two; three\tfour\n');
+  expect(line).toMatchObject({ fields: { joke_text: 'one, two; three\tfour' } });
+});
+
+test('a file takes bounded memory, also when it is compressed', async () => {
+  const bomb = gzipSync(Buffer.alloc(130_000_000, 'x'));
+  await expect(read(bomb, 'facts.jsonl.gz')).rejects.toThrow('has more than 128 MB: split it.');
+  await expect(read(Buffer.alloc(130_000_000), 'facts.csv')).rejects.toThrow(
+    'has more than 128 MB',
+  );
+  expect(await read('{}\n'.repeat(200_001), 'facts.jsonl')).toEqual([
+    { line: 200_000, problem: 'The file has more than 200000 lines: split it' },
+  ]);
+  const long = `{"joke_text":"${'x'.repeat(100_000)}"}\n{}\n`;
+  expect(await read(long, 'facts.jsonl')).toMatchObject([
+    { problem: 'is longer than any fact' },
+    {},
   ]);
 });
 
@@ -52,9 +101,12 @@ test('any well-formed CSV is read as it was written', async () => {
 });
 
 test('a file that is not a text, damaged, or of another kind is refused', async () => {
-  const notText = 'is not a text: save it as CSV UTF-8.';
+  const notText = 'is not a text in UTF-8: save it as CSV UTF-8.';
+  await expect(read(Buffer.from('joke_text\nCaf\xE9', 'latin1'))).rejects.toThrow(notText);
   await expect(read(Buffer.from('joke_text', 'utf16le'))).rejects.toThrow(notText);
   const damaged = gzipSync('joke_text\nfact').subarray(0, -9);
-  await expect(read(damaged, 'facts.csv.GZ')).rejects.toThrow('is damaged, or not compressed');
+  await expect(read(damaged, 'facts.csv.GZ')).rejects.toThrow('is damaged: its end is missing');
+  // A browser may have decompressed it.
+  expect(await read('{}', 'facts.jsonl.gz')).toEqual([{ line: 1, fields: {} }]);
   await expect(read('', 'facts.txt')).rejects.toThrow('the file name must end with .jsonl,');
 });

@@ -93,3 +93,24 @@ test('votes derived from a mean have that mean and number, on two neighboring st
     }
   }
 });
+
+test.each([
+  [{ created_at: '31.1.2020' }, { created_at: new Date('2020-01-31') }],
+  [{ created_at: '31. 1. 2020' }, { created_at: new Date('2020-01-31') }],
+  [{ created_at: '2020/1/31' }, { created_at: new Date('2020-01-31') }],
+  [{ created_at: '2020. 1. 31.' }, { created_at: new Date('2020-01-31') }],
+  [{ safe: 'FALSCH' }, { safe: false }],
+  [{ safe: 'Vrai' }, { safe: true }],
+])('spreadsheets of other countries write %j', (stated, stored) => {
+  const joke_text = 'Chuck Norris has been to every country.';
+  expect(parseJokeLine({ joke_text, ...stated }, new Date())).toMatchObject({ joke: { stored } });
+});
+
+test('a mean may have a decimal comma, and a date whose order nobody knows is refused', () => {
+  const joke_text = 'Chuck Norris has been to every country.';
+  const comma = parseJokeLine({ joke_text, rating: '4,5', num_votes: '2' }, new Date());
+  expect(comma).toMatchObject({ joke: { histogram: [0, 0, 0, 1, 1] } });
+  expect(parseJokeLine({ joke_text, created_at: '3/4/2020' }, new Date())).toEqual({
+    problems: ['created_at: must be a date such as 2020-01-31 or 2020-01-31T12:00:00Z'],
+  });
+});

@@ -22,8 +22,29 @@ function orText<Schema extends z.core.$ZodType>(schema: Schema, parse: (text: st
   const parsed = (value: unknown) => (typeof value === 'string' ? parse(value.trim()) : value);
   return z.exactOptional(z.preprocess(parsed, schema));
 }
-const toNumber = (text: string) => (/^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? Number(text) : text);
-const BOOLEANS: Readonly<Record<string, boolean>> = { true: true, false: false };
+const toNumber = (text: string) =>
+  /^-?\d{1,15}([.,]\d{1,15})?$/.test(text) ? Number(text.replace(',', '.')) : text;
+/** As spreadsheets write them in English, German, French, Spanish, Italian, Portuguese, Dutch, Polish and Russian. */
+const BOOLEANS: Readonly<Record<string, boolean>> = {
+  ...Object.fromEntries(
+    'true wahr vrai verdadero vero verdadeiro waar prawda истина'
+      .split(' ')
+      .map((yes) => [yes, true]),
+  ),
+  ...Object.fromEntries(
+    'false falsch faux falso onwaar fałsz ложь'.split(' ').map((no) => [no, false]),
+  ),
+};
+/** A date whose order is certain, such as `31.1.2020` or `2020/1/31`, as ISO 8601 writes it. */
+function toDay(text: string): string {
+  const [, first, month = '', last] =
+    /^(\d{4})(?:[-/]|\. ?)(\d{1,2})(?:[-/]|\. ?)(\d{1,2})\.?$/.exec(text) ??
+    /^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})$/.exec(text) ??
+    [];
+  if (first === undefined || last === undefined) return text;
+  const [year, day] = first.length === 4 ? [first, last] : [last, first];
+  return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+}
 const toBoolean = (text: string) => BOOLEANS[text.toLowerCase()] ?? text;
 const toList = (text: string) => text.split(/\s+/);
 
@@ -74,7 +95,7 @@ const fields = z.strictObject({
     })
     .pipe(statedContent.shape.joke_text),
   status: z.exactOptional(jokeStatus),
-  created_at: z.exactOptional(dayOrMoment),
+  created_at: orText(dayOrMoment, toDay),
   tags: orText(statedContent.shape.tags, toList),
   safe: orText(statedContent.shape.safe, toBoolean),
   histogram: orText(z.tuple([votes, votes, votes, votes, votes]), (text) =>
