@@ -61,6 +61,8 @@ const ACCENTED_CAPITAL = /\p{Lu}\p{M}/u;
 const CAPITAL = 0.778;
 /** In pixels. */
 const SMALLEST = 10;
+/** A word that must not break at its hyphens, as on pages. A longer one may have no room. */
+const HYPHENATED = /(?<!\S)(?=\S{3,24}(?!\S))\S*\p{L}-\p{L}\S*/gu;
 /** How far letters may lean out of their line, in pixels. */
 const OVERHANG = 8;
 /** Of sizes and widths. */
@@ -143,7 +145,8 @@ interface TextStyle {
 function render(text: string, { color, size, face = SLAB, ...style }: TextStyle) {
   const hasAccents = ACCENTED_CAPITAL.test(text.normalize('NFD'));
   const lineHeight = hasAccents ? face.accentedLineHeight : face.lineHeight;
-  const markup = `<span foreground="${color}" line_height="${lineHeight}">${escapeMarkup(text)}</span>`;
+  const whole = escapeMarkup(text).replace(HYPHENATED, '<span allow_breaks="false">$&</span>');
+  const markup = `<span foreground="${color}" line_height="${lineHeight}">${whole}</span>`;
   return sharp({ text: { text: markup, font: `${face.name} ${size}`, rgba: true, ...style } })
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -183,7 +186,7 @@ async function renderLarge(text: string, shape: Shape, { width, height }: Box): 
 /** The lines of a broadside in the middle of a box, as SVG; undefined if the text can't be set as one. */
 function broadsideIn({ left, top, width, height }: Box, text: string, { largest }: Shape) {
   const narrowest = width / largest.broadside;
-  const place = { narrowest, widest: 3 * narrowest, height: height / width };
+  const place = { narrowest, widest: 3.4 * narrowest, height: height / width };
   const [lines] = layouts(text, place);
   if (lines === undefined) return undefined;
   const sized = lines.map((line) => ({ ...line, size: width / Math.max(line.em, narrowest) }));
