@@ -57,6 +57,12 @@ export function rarity(texts: number, all: number): number {
   return Math.log(1 + all / Math.max(texts, 1));
 }
 
+/** The words of a text that a hyphen joins, written as one: "Wi-Fi" is also looked for as "wifi". */
+const joinedWords = (text: string) =>
+  (foldText(text).match(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)+/gu) ?? [])
+    .map((word) => ` ${word.replaceAll('-', '')}`)
+    .join('');
+
 /** The words of a `searchForm`, each once. */
 const wordsIn = (form: string) => [...new Set(form.trim().split(' '))];
 
@@ -67,11 +73,11 @@ export type SearchTexts = ReturnType<typeof createSearchTexts>;
 
 /** The texts of jokes as they are searched, and the words of the approved ones. */
 export function createSearchTexts() {
-  const formOf = byText((text) => `${searchForm(text)} `);
+  const formOf = byText((text) => `${searchForm(text)}${joinedWords(text)} `);
   return {
     /** A joke's text by `foldText`. */
     foldedOf: byText(foldText),
-    /** A joke's text by `searchForm`, with a space after the last word, too. */
+    /** A joke's text by `searchForm`, with its joined words at the end and a space after the last word. */
     formOf,
     vocabulary: byContent(async (catalog): Promise<Vocabulary> => {
       const vocabulary = new Map<string, number>();

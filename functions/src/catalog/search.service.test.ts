@@ -42,6 +42,20 @@ test.each([
   await searching;
 });
 
+test.each([
+  ['push up', 'He does push-ups.'],
+  ['push-ups', 'He does push-ups.'],
+  ['pushups', 'He does push-ups.'],
+  ['wifi password', 'His Wi-Fi has a password.'],
+  ['Wi-Fi', 'His Wi-Fi has a password.'],
+  ['sharks', 'A shark has sharks.', 'A shark swims home.'],
+  ['ninjas in yards', 'A ninja sits in his yard.'],
+])('%s is found in the singular, and with or without its hyphen', async (query, ...texts) => {
+  const others = ['He asks for news.', 'It shares his pushcart.', 'That glass is as thin as this.'];
+  const found = await open([...texts, ...others]).words(query)();
+  expect(found.map(({ joke_text }) => joke_text)).toEqual(texts);
+});
+
 test('a part of a text, in any case and with or without its accents, finds each text that has it, and no other', async () => {
   const random = createRandom(7);
   const below = (most: number) => Math.floor(random() * most);

@@ -36,6 +36,12 @@ async function ranked(
   return found.sort((a, b) => b.rank - a.rank).map(({ joke }) => joke);
 }
 
+/** What a text has that has a word: "sharks" also finds the whole word "shark". */
+function needlesOf(word: string): { start: string; singular: string } {
+  const start = needleOf(word);
+  return { start, singular: start.replace(/(?<=...[^s])s$/, ' ') };
+}
+
 export type SearchService = ReturnType<typeof createSearchService>;
 
 /** Searches by reading all texts in memory. */
@@ -57,21 +63,23 @@ export function createSearchService() {
     },
 
     /**
-     * All approved jokes in which each word of the query matches, in any order (see `needleOf`). Those with the whole
-     * words come first, then those with beginnings of words, of both those with the words one after another first; the
-     * newest of each kind first. Their votes may be older.
+     * All approved jokes in which each word of the query or its singular matches, in any order (see `needleOf`). Those
+     * with the whole words come first, then those with beginnings of words or singulars, of both those with the words
+     * one after another first; the newest of each kind first. Their votes may be older.
      */
     async findWords(catalog: Catalog, query: string): Promise<CatalogJoke[]> {
       const words = wordsOf(query);
       const phrase = needleOf(words.join(' '));
       // Long words are rare, so that most texts are ruled out by the first one.
-      const needles = [...new Set(words)].sort((a, b) => b.length - a.length).map(needleOf);
+      const needles = [...new Set(words)].sort((a, b) => b.length - a.length).map(needlesOf);
       if (needles.length === 0) return [];
+      const isIn = (form: string) =>
+        needles.every(({ start, singular }) => form.includes(start) || form.includes(singular));
       return ranked(catalog.approvedByDate().toReversed(), (joke) => {
         const form = texts.formOf(joke);
-        if (!needles.every((needle) => form.includes(needle))) return undefined;
+        if (!isIn(form)) return undefined;
         if (form.includes(`${phrase} `)) return 3;
-        if (needles.every((needle) => form.includes(`${needle} `))) return 2;
+        if (needles.every(({ start }) => form.includes(`${start} `))) return 2;
         return form.includes(phrase) ? 1 : 0;
       });
     },
