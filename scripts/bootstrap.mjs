@@ -121,8 +121,14 @@ const installers = [installer(root, dev), installer(join(root, 'functions'), tru
 if (installers.some(Boolean)) {
   const started = Date.now();
   process.stderr.write('Installing packages; the first time, this takes about a minute …\n');
+  const seconds = () => Math.round((Date.now() - started) / 1000);
+  const waiting = setInterval(
+    () => process.stderr.write(`Still installing after ${seconds()} s …\n`),
+    20_000,
+  );
   await Promise.all(installers.map(async (install) => install?.()));
-  process.stderr.write(`Installed in ${Math.round((Date.now() - started) / 1000)} s.\n`);
+  clearInterval(waiting);
+  process.stderr.write(`Installed in ${seconds()} s.\n`);
 }
 
 // Google's libraries would call the emulators on this computer through a proxy.

@@ -26,6 +26,20 @@ import { readCommandLine } from './command-line.ts';
 
 const SEED_IMAGES = 15;
 
+/** About how long the rest of a start takes from a step on, in seconds on two cores. */
+const REST: readonly [step: string, seconds: number][] = [
+  ['Starting Firestore', 30],
+  ['Filling', 25],
+  ['Drawing', 20],
+  ['Building', 15],
+  ['Starting the function', 5],
+];
+
+function withRest(phrase: string): string {
+  const [, seconds] = REST.find(([step]) => phrase.startsWith(step)) ?? [];
+  return seconds === undefined ? phrase : `${phrase}, about ${seconds} s left`;
+}
+
 /** Runs scripts/build.ts in a process of its own, while the stack starts. @throws {Error} its output */
 async function runBuild(args: readonly string[], signal: AbortSignal): Promise<void> {
   const file = join(root, 'scripts', 'build.ts');
@@ -91,7 +105,7 @@ async function run(
     ...(empty && { seed: null }),
     ...(!isDev && { folder: copy }),
     ...(isDev && { startSite: (await import('./dev.ts')).startSiteWithHotReload }),
-    onProgress: (phrase) => terminal.progress(phrase),
+    onProgress: (phrase) => terminal.progress(withRest(phrase)),
     onProblem: (message) => terminal.printError(message),
   }).catch(async (error: unknown) => {
     // No child outlives this process.

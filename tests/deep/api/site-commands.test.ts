@@ -170,11 +170,11 @@ test('import, export, rebuild and sweep work on the local stack, running or stop
       joke_text: `Chuck Norris typed command ${joke_id}.`,
       histogram: [0, 0, 0, 0, 2],
     }));
-    writeFileSync(file, 'broken\n'.repeat(201));
+    writeFileSync(file, `${jsonLines([facts[0]])}${'broken\n'.repeat(201)}`);
     const refused = await run('import', [file]);
     expect(refused.code).toBe(1);
     expect(refused.errors.split('\n').slice(199, 202)).toEqual([
-      'line 200: is not JSON',
+      'line 201: is not JSON',
       '… (only the first 200)',
       'Nothing was imported: found 201 problems.',
     ]);
