@@ -14,7 +14,7 @@ import type { Transaction } from './transact.ts';
  * A stored value with everything in its lists and maps converted. Timestamps, bytes, references, points and vectors are
  * single values: a reference has no end.
  */
-export function mapLeaves(value: unknown, convert: (leaf: unknown) => unknown): unknown {
+function mapLeaves(value: unknown, convert: (leaf: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map((inner) => mapLeaves(inner, convert));
   const isMap =
     typeof value === 'object' &&
