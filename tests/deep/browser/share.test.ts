@@ -47,6 +47,7 @@ test(
         element instanceof HTMLImageElement ? [element.naturalWidth, element.naturalHeight] : [],
       );
     await expect.poll(size).toEqual([1200, 630]);
+    await page.setViewportSize({ width: 320, height: 640 });
     const place = await field.boundingBox();
     await opened.getByRole('radio', { name: 'Tall' }).check();
     await expect.poll(size).toEqual([1080, 1350]);
