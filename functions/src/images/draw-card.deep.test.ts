@@ -88,11 +88,10 @@ test('an ordinary text has lines of about the same width, instead of full lines 
   expect(width).toBeLessThan(700);
 });
 
-test('a word of a card does not break at its hyphen', async () => {
-  // So large that three letters less would have room beside the other word.
-  const hyphenated = await inkOf('Þingvellir pocket-dialed');
-  const other = await inkOf('Þingvellir pocketndialed');
-  expect(Math.abs(hyphenated.height - other.height)).toBeLessThan(20);
+test('a word of a card does not break at its hyphen', { tags: 'U18' }, async () => {
+  // No broadside, because of its accents.
+  const { width, height } = await inkOf('pockét-dialed-pockét');
+  expect(height / width).toBeLessThan(0.15);
 });
 
 test('a tall card has 1080 × 1350 pixels, and shows the joke’s image above its text', async () => {

@@ -102,7 +102,7 @@ const MOTIFS: readonly (readonly [named: RegExp, svg: string])[] = [
   ],
 ];
 
-/** The drawing of what a text names; undefined if there is none. */
+/** The drawing of the first thing that a text names, as SVG; undefined if it names none of them. */
 export const motifOf = (jokeText: string): string | undefined =>
   MOTIFS.find(([named]) => named.test(jokeText))?.[1];
 

@@ -52,8 +52,7 @@ export class MalformedDocument extends ApiError {
 }
 
 /**
- * The fields of a document, parsed with its schema. Unknown fields, such as those of a later
- * version, are left out.
+ * The fields of a document, parsed with its schema. Unknown fields, such as those of a later version, are left out.
  * @throws MalformedDocument
  */
 export function parseFields<Schema extends z.core.$ZodType>(
