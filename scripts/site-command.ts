@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { resolve } from 'node:path';
 import { applicationDefault } from 'firebase-admin/app';
 import * as z from 'zod';
-import { createCatalogData } from '../functions/src/catalog/catalog.data.ts';
+import { createRootData } from '../functions/src/catalog/root.data.ts';
 import { readConfig } from '../functions/src/config.ts';
 import { createContext, type Context } from '../functions/src/site.ts';
 import type { Observer } from '../functions/src/operations/observer.ts';
@@ -68,7 +68,7 @@ export async function onSite(
     closing.defer(() => context.db.terminate());
     closing.defer(async () => void (await Promise.all(besides)));
     terminal.print(`Using ${name}.`);
-    await createCatalogData(context).assertFormat();
+    await createRootData(context).assertFormat();
     // Where a shell has not replaced it, such as between quotes.
     const path = resolve(
       process.env['INIT_CWD'] ?? '',

@@ -1,10 +1,10 @@
 import {
-  createCatalogData,
+  createRootData,
   encodeSnapshot,
   newName,
   newRoot,
-} from '../../functions/src/catalog/catalog.data.ts';
-import type { VersionedJoke } from '../../functions/src/catalog/joke-document.ts';
+} from '../../functions/src/catalog/root.data.ts';
+import type { Versioned } from '../../functions/src/catalog/joke.ts';
 import { putJoke, versionAt } from '../../functions/src/catalog/jokes.data.ts';
 import { ungroupedFields } from '../../functions/src/catalog/score.ts';
 import { limits } from '../../functions/src/domain/index.ts';
@@ -42,9 +42,9 @@ export async function importJokes(
   onProgress: (done: number) => void = () => undefined,
 ): Promise<number> {
   const { db } = context;
-  const catalogData = createCatalogData(context);
+  const rootData = createRootData(context);
   const jokes = [...seeds];
-  const written: VersionedJoke[] = [];
+  const written: Versioned[] = [];
   let read_at = new Date(0);
   while (written.length < jokes.length) {
     const batch = db.batch();
@@ -69,7 +69,7 @@ export async function importJokes(
     await context.db.doc(`catalog/${name}-${number}`).set({ bytes });
   }
   const snapshot = { name, parts: parts.length, read_at, full_at: read_at };
-  await catalogData.replaceRoot({ ...newRoot(highest + 1), snapshot });
+  await rootData.replaceRoot({ ...newRoot(highest + 1), snapshot });
   return written.length;
 }
 
@@ -112,7 +112,7 @@ export async function seedDatabase(
 ): Promise<number> {
   const context = openContext(environment);
   try {
-    const isEmpty = (await createCatalogData(context).readRoot()) === undefined;
+    const isEmpty = (await createRootData(context).readRoot()) === undefined;
     return isEmpty && jokes ? await importJokes(context, jokes, onProgress) : 0;
   } finally {
     await context.db.terminate();

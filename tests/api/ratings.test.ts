@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { jokeDocument } from '../../functions/src/catalog/joke-document.ts';
+import { jokeDocument } from '../../functions/src/catalog/joke.ts';
 import { countVotes } from '../../functions/src/catalog/score.ts';
 import { quotas } from '../../functions/src/domain/index.ts';
 import { cookieOf, type Answer, type Instance } from '../support/api-site.ts';

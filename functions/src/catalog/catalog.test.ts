@@ -1,17 +1,16 @@
 import * as fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { aJoke as seedJoke } from '../../../tests/support/api/jokes.ts';
-import { forEach, jokeStatus, keptStatus, type JokeStatus } from '../contract/index.ts';
+import {
+  anyStatus,
+  type AnyStatus,
+  forEach,
+  jokeStatus,
+  type JokeStatus,
+} from '../contract/index.ts';
 import { REPORT_REASONS } from '../domain/index.ts';
 import { createCatalog, type Catalog } from './catalog.ts';
-import {
-  catalogEntry,
-  isCurrent,
-  type CatalogEntry,
-  type CatalogJoke,
-  type KeptJoke,
-  type VersionedJoke,
-} from './joke-document.ts';
+import { anyJoke, isCurrent, type Joke, type Tombstone, type Versioned } from './joke.ts';
 import {
   countVote,
   countVotes,
@@ -36,8 +35,10 @@ beforeEach(() => {
 });
 
 /** An approved joke without votes; each day has one. */
-const aJoke = (joke_id: number, fields: Partial<KeptJoke> = {}): CatalogEntry =>
-  catalogEntry.parse({ ...seedJoke(joke_id), ...fields });
+const aJoke = (
+  joke_id: number,
+  fields: Partial<Joke<AnyStatus>> = {},
+): Joke<AnyStatus> | Tombstone => anyJoke.parse({ ...seedJoke(joke_id), ...fields });
 
 /** So many reports, the last one at a time. */
 const reportsOf = (other: number, at: number) => ({
@@ -47,20 +48,20 @@ const reportsOf = (other: number, at: number) => ({
   last_at: new Date(at),
 });
 
-const idsOf = (jokes: readonly CatalogJoke[]) => jokes.map(({ joke_id }) => joke_id);
+const idsOf = (jokes: readonly Joke[]) => jokes.map(({ joke_id }) => joke_id);
 
 let versions = 0;
 
 /** Applies jokes, each as a later version than all before. */
-function apply(...jokes: CatalogEntry[]): void {
+function apply(...jokes: (Joke<AnyStatus> | Tombstone)[]): void {
   for (const joke of jokes) {
     catalog.apply({ joke_id: joke.joke_id, version: (versions += 1), joke });
   }
 }
 
 /** The jokes of a catalog in which each has its latest version. */
-function modelOf(read: readonly VersionedJoke[]) {
-  const latest = new Map<number, VersionedJoke>();
+function modelOf(read: readonly Versioned[]) {
+  const latest = new Map<number, Versioned>();
   for (const each of read) {
     if (each.version > (latest.get(each.joke_id)?.version ?? -1)) latest.set(each.joke_id, each);
   }
@@ -72,7 +73,7 @@ function modelOf(read: readonly VersionedJoke[]) {
   const sum = (of: 'votes' | 'stars') => all.reduce((total, each) => total + each[of], 0);
   const prior = sum('votes') === 0 ? 3.5 : sum('stars') / sum('votes');
   /** The approved jokes with a rank, best first. */
-  const by = (rank: (joke: CatalogJoke) => number | undefined) =>
+  const by = (rank: (joke: Joke) => number | undefined) =>
     idsOf(
       approved
         .filter((joke) => rank(joke) !== undefined)
@@ -81,7 +82,7 @@ function modelOf(read: readonly VersionedJoke[]) {
   return { latest, entries, jokes, approved, prior, by };
 }
 
-const countedOf = ({ weighted, histogram }: CatalogJoke) => weighted ?? votesOf(histogram);
+const countedOf = ({ weighted, histogram }: Joke) => weighted ?? votesOf(histogram);
 
 test(
   'what random facts are drawn from is listed once for each state of the content',
@@ -106,7 +107,7 @@ describe('orders', () => {
       // Few values, so that many jokes have the same rank.
       created_at: anyOf(1, 2, 3).map((day) => new Date(MONDAY - day * A_DAY)),
       approved_at: anyOf(null, new Date(MONDAY - A_DAY), new Date(MONDAY)),
-      status: anyOf(...keptStatus.options),
+      status: anyOf(...anyStatus.options),
       reports: anyOf(null, reportsOf(1, 1), reportsOf(1, 2), reportsOf(2, 1)),
       tags,
       safe: fc.boolean(),
@@ -125,19 +126,19 @@ describe('orders', () => {
       version: fc.integer({ min: 1, max: 40 }),
       as: anyOf('joke', 'joke', 'joke', 'removed', 'malformed'),
     })
-    .map(({ joke, version, as }): VersionedJoke => {
+    .map(({ joke, version, as }): Versioned => {
       const { joke_id, created_at, receipt_hash } = joke;
       if (as === 'malformed') return { joke_id, version, joke: undefined };
       if (as === 'joke') return { joke_id, version, joke: aJoke(joke_id, joke) };
       const removed = { joke_id, status: as, created_at, decided_at: created_at, receipt_hash };
-      return { joke_id, version, joke: catalogEntry.parse(removed) };
+      return { joke_id, version, joke: anyJoke.parse(removed) };
     });
   const part = fc.record({
     statuses: fc.subarray([...jokeStatus.options], { minLength: 1 }),
     offset: fc.nat(8),
     limit: fc.integer({ min: 1, max: 8 }),
     filter: fc.option(
-      fc.constant(({ safe }: CatalogJoke) => safe),
+      fc.constant(({ safe }: Joke) => safe),
       { nil: undefined },
     ),
   });
@@ -157,9 +158,8 @@ describe('orders', () => {
           const found = jokes.filter(
             (joke) => statuses.includes(joke.status) && (filter?.(joke) ?? true),
           );
-          const score = (one: CatalogJoke) => scoreOf(countedOf(one), prior);
-          const byScore = (a: CatalogJoke, b: CatalogJoke) =>
-            score(b) - score(a) || b.joke_id - a.joke_id;
+          const score = (one: Joke) => scoreOf(countedOf(one), prior);
+          const byScore = (a: Joke, b: Joke) => score(b) - score(a) || b.joke_id - a.joke_id;
           for (const [sort, ids] of [
             ['date_asc', idsOf(found)],
             ['date_desc', idsOf(found).reverse()],

@@ -1,5 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { forEach, type JokeSort, type JokeStatus, type Totals } from '../contract/index.ts';
+import {
+  forEach,
+  type AnyStatus,
+  type JokeSort,
+  type JokeStatus,
+  type Totals,
+} from '../contract/index.ts';
 import { JOKE_STATUSES, limits, weekOf } from '../domain/index.ts';
 import type { Tools } from '../platform/tools.ts';
 import {
@@ -7,12 +13,11 @@ import {
   countedOf,
   countReports,
   isCurrent,
-  isRemoved,
-  type CatalogEntry,
-  type CatalogJoke,
-  type KeptJoke,
-  type VersionedJoke,
-} from './joke-document.ts';
+  isTombstone,
+  type Joke,
+  type Tombstone,
+  type Versioned,
+} from './joke.ts';
 import { best, countVotes, DEFAULT_PRIOR, potentialOf, scoreOf, sumOf } from './score.ts';
 
 /** How late orders by votes may be. With the 25 s of a refresh, another instance is 30 s late at most (P5). */
@@ -27,10 +32,10 @@ const VOTES_OF_NEWCOMER = 5;
 const VOTES_OF_WEEK = 5;
 
 /** Whether a joke was read or written later than the same joke in memory. */
-const isLater = (read: VersionedJoke, known: VersionedJoke) => read.version > known.version;
+const isLater = (read: Versioned, known: Versioned) => read.version > known.version;
 
 /** Whether a list has a joke. */
-export type JokeTest = (joke: CatalogJoke) => boolean;
+export type JokeTest = (joke: Joke) => boolean;
 
 /** A part of a list. */
 interface ListOptions {
@@ -42,7 +47,7 @@ interface ListOptions {
 }
 
 const isApproved: JokeTest = ({ status }) => status === 'approved';
-const idOf = ({ joke_id }: CatalogJoke) => joke_id;
+const idOf = ({ joke_id }: Joke) => joke_id;
 const timeOf = (date: Date | null | undefined) => date?.getTime() ?? 0;
 
 /** Counted through all catalogs of this process, so that no response of one is used for another. */
@@ -55,13 +60,13 @@ export type Catalog = ReturnType<typeof createCatalog>;
  * every change; those by votes are up to five seconds late.
  */
 export function createCatalog({ clock, monotonic }: Pick<Tools, 'clock' | 'monotonic'>) {
-  const entries = new Map<number, VersionedJoke>();
+  const entries = new Map<number, Versioned>();
   const receipts = new Map<string, number>();
   let contentVersion = (latestVersion += 1);
   let votesVersion = 0;
   let ordered = { votes: votesVersion, at: monotonic() };
 
-  function find(jokeId: number): CatalogJoke | undefined {
+  function find(jokeId: number): Joke | undefined {
     const joke = entries.get(jokeId)?.joke;
     return joke && isCurrent(joke) ? joke : undefined;
   }
@@ -87,21 +92,21 @@ export function createCatalog({ clock, monotonic }: Pick<Tools, 'clock' | 'monot
   /** The jokes with these ids as they are known now. */
   const findAll = (ids: readonly number[]) => ids.flatMap((id) => find(id) ?? []);
   /** What is known now of jokes of an order, whose votes may be older. */
-  const present = (jokes: readonly CatalogJoke[]) => findAll(jokes.map(idOf));
+  const present = (jokes: readonly Joke[]) => findAll(jokes.map(idOf));
   const all = () => findAll([...entries.keys()]);
 
   /** All jokes, the first created first. */
   const byDate = byContent(() =>
     all().sort((a, b) => timeOf(a.created_at) - timeOf(b.created_at) || a.joke_id - b.joke_id),
   );
-  const approvedByDate = byContent((): readonly CatalogJoke[] => byDate().filter(isApproved));
+  const approvedByDate = byContent((): readonly Joke[] => byDate().filter(isApproved));
   const approved = () => present(approvedByDate());
   const approvedIds = byContent(() =>
     approvedByDate()
       .map(idOf)
       .sort((a, b) => a - b),
   );
-  const approvedAt = ({ approved_at }: CatalogJoke) => timeOf(approved_at);
+  const approvedAt = ({ approved_at }: Joke) => timeOf(approved_at);
   const byApproval = byContent(() => best(approved(), NEWEST, approvedAt));
   const images = byContent(() => new Set(approved().flatMap(({ image }) => image?.file ?? [])));
 
@@ -110,12 +115,12 @@ export function createCatalog({ clock, monotonic }: Pick<Tools, 'clock' | 'monot
     const { votes, stars } = sumOf(approved().map(countedOf));
     return votes === 0 ? DEFAULT_PRIOR : stars / votes;
   });
-  const score = (joke: CatalogJoke) => scoreOf(countedOf(joke), prior());
+  const score = (joke: Joke) => scoreOf(countedOf(joke), prior());
   /** Jokes with the highest scores first. */
-  const highestFirst = (jokes: readonly CatalogJoke[]) => best(jokes, Infinity, score);
+  const highestFirst = (jokes: readonly Joke[]) => best(jokes, Infinity, score);
   const byScore = byVotes(() => highestFirst(approved()));
   /** The jokes with the highest scores of this week. */
-  function bestOfWeek(jokes: readonly CatalogJoke[]) {
+  function bestOfWeek(jokes: readonly Joke[]) {
     const monday = weekOf(new Date(clock()));
     return best(jokes, limits.topSize, ({ week, week_weighted: counted }) =>
       week === monday && counted && counted.votes >= VOTES_OF_WEEK
@@ -135,15 +140,15 @@ export function createCatalog({ clock, monotonic }: Pick<Tools, 'clock' | 'monot
     find,
 
     /** Finds a joke of any status, also a deleted one. @returns undefined if nothing of it is left */
-    findKept(jokeId: number): KeptJoke | undefined {
+    findAny(jokeId: number): Joke<AnyStatus> | undefined {
       const joke = entries.get(jokeId)?.joke;
-      return joke && !isRemoved(joke) ? joke : undefined;
+      return joke && !isTombstone(joke) ? joke : undefined;
     },
 
     /** Whether nothing but its number, and perhaps its receipt, is left of a joke. */
     isRemoved(jokeId: number): boolean {
       const joke = entries.get(jokeId)?.joke;
-      return joke !== undefined && isRemoved(joke);
+      return joke !== undefined && isTombstone(joke);
     },
 
     /** Those of these jokes that are approved, in the given order. */
@@ -152,7 +157,7 @@ export function createCatalog({ clock, monotonic }: Pick<Tools, 'clock' | 'monot
     isApproved: (jokeId: number) => find(jokeId)?.status === 'approved',
 
     /** What was submitted with a receipt; undefined for an unknown one. */
-    findByReceipt: (receiptHash: string): CatalogEntry | undefined =>
+    findByReceipt: (receiptHash: string): Joke<AnyStatus> | Tombstone | undefined =>
       entries.get(receipts.get(receiptHash) ?? 0)?.joke,
 
     /**
@@ -164,7 +169,7 @@ export function createCatalog({ clock, monotonic }: Pick<Tools, 'clock' | 'monot
       statuses: readonly JokeStatus[],
       sort: JokeSort,
       { offset = 0, limit = Infinity, filter }: ListOptions = {},
-    ): { jokes: CatalogJoke[]; total: number } {
+    ): { jokes: Joke[]; total: number } {
       const ofVisitors = statuses.join() === 'approved';
       let jokes = ofVisitors
         ? approvedByDate()
@@ -211,7 +216,7 @@ export function createCatalog({ clock, monotonic }: Pick<Tools, 'clock' | 'monot
     scoreOf: score,
 
     /** The reported jokes, the most reported first, of those the most recently reported, then the newest. */
-    reported(): CatalogJoke[] {
+    reported(): Joke[] {
       const reported = approved().filter(({ reports }) => reports !== null);
       return best(reported, Infinity, ({ reports }) => timeOf(reports?.last_at)).sort(
         (a, b) => countReports(b) - countReports(a),
@@ -244,7 +249,7 @@ export function createCatalog({ clock, monotonic }: Pick<Tools, 'clock' | 'monot
      * @param corrects whether the same version is replaced, too
      * @returns whether it did
      */
-    apply(read: VersionedJoke, corrects = false): boolean {
+    apply(read: Versioned, corrects = false): boolean {
       const known = entries.get(read.joke_id);
       const isCorrected = corrects && read.version === known?.version;
       if (known && !isLater(read, known) && !isCorrected) return false;

@@ -4,9 +4,9 @@ import { attempt, describeError } from '../platform/log.ts';
 import { onceInFiveSeconds } from '../platform/on-first-use.ts';
 import type { Tools } from '../platform/tools.ts';
 import type { Written } from '../platform/transact.ts';
-import { createCatalogData } from './catalog.data.ts';
+import { createRootData } from './root.data.ts';
 import { createCatalog, type Catalog } from './catalog.ts';
-import { catalogEntry } from './joke-document.ts';
+import { anyJoke } from './joke.ts';
 import { createJokeData } from './jokes.data.ts';
 import { createCatalogLoader, type LoadedCatalog } from './load-catalog.ts';
 import { createSnapshotWriter } from './snapshot-writer.ts';
@@ -73,10 +73,10 @@ const never = () => Infinity;
  */
 export function createFollower(tools: Tools, finishErasure: FinishErasure) {
   const { log, beside } = tools;
-  const catalogData = createCatalogData(tools);
+  const rootData = createRootData(tools);
   const jokeData = createJokeData(tools);
-  const loader = createCatalogLoader({ data: catalogData, jokes: jokeData, log });
-  const snapshots = createSnapshotWriter({ ...tools, data: catalogData, readCatalog });
+  const loader = createCatalogLoader({ data: rootData, jokes: jokeData, log });
+  const snapshots = createSnapshotWriter({ ...tools, data: rootData, readCatalog });
 
   let state: State = {
     loaded: undefined,
@@ -90,7 +90,7 @@ export function createFollower(tools: Tools, finishErasure: FinishErasure) {
   let flight: { age: () => number; loaded: Promise<LoadedCatalog> } | undefined;
 
   let finishing: Promise<unknown> | undefined;
-  const isReachable = onceInFiveSeconds(async () => [await catalogData.readRoot()], tools.clock);
+  const isReachable = onceInFiveSeconds(async () => [await rootData.readRoot()], tools.clock);
 
   const isDue = ({ newerThan }: Reader) =>
     !state.loaded || state.age() >= newerThan || (state.isSuspect && newerThan < Infinity);
@@ -104,7 +104,7 @@ export function createFollower(tools: Tools, finishErasure: FinishErasure) {
     const { loaded: known, isSuspect } = state;
     state = { ...state, isSuspect: false };
     try {
-      const root = await catalogData.readRoot();
+      const root = await rootData.readRoot();
       let loaded = known;
       if (loaded && loaded.root?.epoch === root?.epoch) await loader.refresh(loaded, root);
       else {
@@ -195,7 +195,7 @@ export function createFollower(tools: Tools, finishErasure: FinishErasure) {
     apply(written: readonly Written[] | undefined): void {
       if (!written) state = { ...state, isSuspect: true };
       for (const { version, fields } of written ?? []) {
-        const joke = catalogEntry.parse(fields);
+        const joke = anyJoke.parse(fields);
         const { joke_id } = joke;
         for (const catalog of [state.loaded?.catalog, state.loading]) {
           catalog?.apply({ joke_id, version, joke });
@@ -228,5 +228,5 @@ export function createFollower(tools: Tools, finishErasure: FinishErasure) {
       return { ...reachable, catalog };
     },
   };
-  return { catalogData, jokeData, follower, snapshots };
+  return { rootData, jokeData, follower, snapshots };
 }

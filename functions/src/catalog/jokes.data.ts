@@ -10,7 +10,7 @@ import {
   type WriteBatch,
 } from 'firebase-admin/firestore';
 import type * as z from 'zod';
-import { jokeId } from '../contract/index.ts';
+import { type AnyStatus, jokeId } from '../contract/index.ts';
 import {
   MalformedDocument,
   parseOrReport,
@@ -18,24 +18,21 @@ import {
 } from '../platform/stored-document.data.ts';
 import type { Transaction } from '../platform/transact.ts';
 import {
-  catalogEntry,
+  anyDocument,
+  anyJoke,
+  type Joke,
+  JOKE_FIELDS,
   jokeDocument,
-  keptJoke,
-  storedJoke,
-  type CatalogEntry,
-  type JokeChanges,
   type JokeDocument,
-  type NewJoke,
-  type RemovedJoke,
-  type StoredJoke,
-  type VersionedJoke,
-} from './joke-document.ts';
+  type Tombstone,
+  type Versioned,
+} from './joke.ts';
 
 /** Documents per query of the whole collection, and of changes. */
 const PER_PAGE = { all: 1_000, changes: 500 };
 
 /** What instances have in memory, and the order of changes. */
-const CATALOG_FIELDS = [...keptJoke.keyof().options, 'updated_at'];
+const CATALOG_FIELDS = [...JOKE_FIELDS, 'updated_at'];
 
 /** Half a microsecond: what this instance writes is newer than what it replaces, and older than any later write. */
 const OWN_WRITE = 0.5;
@@ -45,7 +42,7 @@ export type PageStart = QueryDocumentSnapshot;
 
 /** A page of jokes. */
 export interface JokePage {
-  jokes: VersionedJoke[];
+  jokes: Versioned[];
   /** where the next page begins; undefined after the last one */
   next: PageStart | undefined;
   /** the database's time at which it was read, in milliseconds since the epoch */
@@ -53,7 +50,7 @@ export interface JokePage {
 }
 
 /** A joke read in a transaction: undefined if it does not exist, null if its document is malformed. */
-export type FoundJoke = StoredJoke | null | undefined;
+export type FoundJoke = JokeDocument | Tombstone | null | undefined;
 
 /** The version of a joke whose document was written at a time. */
 export function versionAt(time: Timestamp | undefined): number {
@@ -61,10 +58,14 @@ export function versionAt(time: Timestamp | undefined): number {
 }
 
 /** Writes a joke of a new site, as if it had not changed since it was created. @returns it as instances have it */
-export function putJoke(db: Firestore, batch: WriteBatch, joke: NewJoke): CatalogEntry {
+export function putJoke(
+  db: Firestore,
+  batch: WriteBatch,
+  joke: z.input<typeof jokeDocument>,
+): Joke<AnyStatus> | Tombstone {
   const parsed = jokeDocument.parse(joke);
   batch.set(db.doc(`jokes/${joke.joke_id}`), { ...parsed, updated_at: joke.created_at });
-  return catalogEntry.parse(parsed);
+  return anyJoke.parse(parsed);
 }
 
 export type JokeData = ReturnType<typeof createJokeData>;
@@ -88,9 +89,9 @@ export function createJokeData({ db, report, withReadDeadline }: DataSource) {
     return undefined;
   }
 
-  function parseEntry(snapshot: DocumentSnapshot): VersionedJoke[] {
+  function parseEntry(snapshot: DocumentSnapshot): Versioned[] {
     const joke_id = Number(snapshot.id);
-    const joke = parse(catalogEntry, snapshot);
+    const joke = parse(anyJoke, snapshot);
     // Other names can't be those of a joke: `007` is not joke 7.
     const isNumber = jokeId.safeParse(joke_id).success && String(joke_id) === snapshot.id;
     return isNumber ? [{ joke_id, version: versionAt(snapshot.updateTime), joke }] : [];
@@ -109,11 +110,11 @@ export function createJokeData({ db, report, withReadDeadline }: DataSource) {
   function parseRead({ versions }: Transaction, snapshot: DocumentSnapshot): FoundJoke {
     if (!snapshot.exists) return undefined;
     versions.set(snapshot.ref.path, versionAt(snapshot.updateTime));
-    return parse(storedJoke, snapshot) ?? null;
+    return parse(anyDocument, snapshot) ?? null;
   }
 
   /** Says what the transaction makes of a joke. */
-  function name({ versions, written }: Transaction, joke: StoredJoke): void {
+  function name({ versions, written }: Transaction, joke: JokeDocument | Tombstone): void {
     const version = (versions.get(reference(joke.joke_id).path) ?? 0) + OWN_WRITE;
     written.push({ version, fields: joke });
   }
@@ -159,17 +160,17 @@ export function createJokeData({ db, report, withReadDeadline }: DataSource) {
     /** What was submitted with a receipt, also what is left of it; at least one billed read. */
     async findByReceipt({ sdk }: Transaction, receiptHash: string) {
       const [document] = (await sdk.get(withReceipt(receiptHash))).docs;
-      return document && parse(storedJoke, document);
+      return document && parse(anyDocument, document);
     },
 
     /** The same outside a transaction. */
-    async lookUpReceipt(receiptHash: string): Promise<CatalogEntry | undefined> {
+    async lookUpReceipt(receiptHash: string): Promise<Joke<AnyStatus> | Tombstone | undefined> {
       const [document] = (await withReadDeadline(withReceipt(receiptHash).get())).docs;
-      return document && parse(catalogEntry, document);
+      return document && parse(anyJoke, document);
     },
 
     /** Creates a joke; the commit fails if its id was ever taken. */
-    create(transaction: Transaction, joke: NewJoke): JokeDocument {
+    create(transaction: Transaction, joke: z.input<typeof jokeDocument>): JokeDocument {
       const created = jokeDocument.parse(joke);
       transaction.sdk.create(reference(joke.joke_id), timed(created));
       name(transaction, created);
@@ -177,7 +178,11 @@ export function createJokeData({ db, report, withReadDeadline }: DataSource) {
     },
 
     /** Changes some fields of a joke that the transaction has read; the commit fails if it no longer exists. */
-    update(transaction: Transaction, joke: JokeDocument, changes: JokeChanges): JokeDocument {
+    update(
+      transaction: Transaction,
+      joke: JokeDocument,
+      changes: Partial<JokeDocument>,
+    ): JokeDocument {
       const changed = { ...joke, ...changes };
       transaction.sdk.update(reference(joke.joke_id), timed(changes));
       name(transaction, changed);
@@ -185,7 +190,7 @@ export function createJokeData({ db, report, withReadDeadline }: DataSource) {
     },
 
     /** Replaces a joke that the transaction has read by what is left of it. */
-    remove(transaction: Transaction, removed: RemovedJoke): void {
+    remove(transaction: Transaction, removed: Tombstone): void {
       transaction.sdk.set(reference(removed.joke_id), timed(removed));
       name(transaction, removed);
     },

@@ -1,7 +1,7 @@
 import { attempt, type Log } from '../platform/log.ts';
 import { inSlices } from '../platform/slices.ts';
 import type { Catalog } from './catalog.ts';
-import type { CatalogData, CatalogRoot, StoredSnapshot } from './catalog.data.ts';
+import type { RootData, Root, StoredSnapshot } from './root.data.ts';
 import type { JokeData, PageStart } from './jokes.data.ts';
 
 /**
@@ -13,7 +13,7 @@ const OVERLAP_MS = 120_000;
 /** The catalog as an instance has it. */
 export interface LoadedCatalog {
   catalog: Catalog;
-  root: CatalogRoot | undefined;
+  root: Root | undefined;
   /** the database's time, in milliseconds since the epoch: what was visible before is in the catalog */
   since: number;
   /** when all jokes were last read for it */
@@ -25,7 +25,7 @@ export interface LoadedCatalog {
 }
 
 interface Dependencies {
-  data: CatalogData;
+  data: RootData;
   jokes: JokeData;
   log: Log;
 }
@@ -108,7 +108,7 @@ export function createCatalogLoader({ data, jokes, log }: Dependencies) {
      * snapshot is missing or malformed, from all documents.
      * @param catalog an empty one
      */
-    async load(catalog: Catalog, root: CatalogRoot | undefined): Promise<LoadedCatalog> {
+    async load(catalog: Catalog, root: Root | undefined): Promise<LoadedCatalog> {
       const started = performance.now();
       const loaded: LoadedCatalog = { catalog, root, since: 0, fullAt: 0 };
       if (!(await readSnapshot(loaded))) await readAll(loaded);
@@ -120,7 +120,7 @@ export function createCatalogLoader({ data, jokes, log }: Dependencies) {
     },
 
     /** Takes over what has changed since the last time. */
-    async refresh(loaded: LoadedCatalog, root: CatalogRoot | undefined): Promise<void> {
+    async refresh(loaded: LoadedCatalog, root: Root | undefined): Promise<void> {
       await readChanges(loaded);
       loaded.root = root;
     },

@@ -1,7 +1,7 @@
 import { inSlices } from '../platform/slices.ts';
 import { limits, needleOf, wordsOf } from '../domain/index.ts';
 import type { Catalog } from './catalog.ts';
-import type { CatalogJoke } from './joke-document.ts';
+import type { Joke } from './joke.ts';
 import { rarity, type SearchTexts, type Vocabulary } from './search-texts.ts';
 import { correctionsOf, LIKELY, STEM_LENGTH, type Correction } from './spelling.ts';
 
@@ -82,7 +82,7 @@ export async function findNear(
   texts: SearchTexts,
   catalog: Catalog,
   query: string,
-): Promise<{ jokes: CatalogJoke[]; words: string[] }> {
+): Promise<{ jokes: Joke[]; words: string[] }> {
   const typed = wordsOf(query);
   const different = [...new Set(typed)].slice(0, MAXIMUM_WORDS);
   const vocabulary = await texts.vocabulary(catalog);
@@ -100,7 +100,7 @@ export async function findNear(
   const whole = wanted.reduce((sum, { weight }) => sum + weight, 0);
   /** the weight that a text needs: half of all, or as much as the best so far */
   let least = NEAR_THRESHOLD * whole;
-  let found: { joke: CatalogJoke; rank: number; words: string[] }[] = [];
+  let found: { joke: Joke; rank: number; words: string[] }[] = [];
   for await (const slice of inSlices(jokes)) {
     for (const joke of slice) {
       const form = texts.formOf(joke);

@@ -1,7 +1,7 @@
 import { inSlices } from '../platform/slices.ts';
 import { foldText, searchForm } from '../domain/index.ts';
 import { byContent } from './catalog.ts';
-import type { CatalogJoke } from './joke-document.ts';
+import type { Joke } from './joke.ts';
 
 /**
  * A word that is the hero's name, or part of it: Chuck, Chuk, Norris, Noris, ChuckNorris. Nearly every
@@ -38,7 +38,7 @@ export function isTelling(word: string): boolean {
 }
 
 /** Makes something of a joke's text once, and again when the text has changed. */
-export function byText<Value>(make: (text: string) => Value): (joke: CatalogJoke) => Value {
+export function byText<Value>(make: (text: string) => Value): (joke: Joke) => Value {
   const made = new Map<number, { text: string; value: Value }>();
   return ({ joke_id, joke_text: text }) => {
     const known = made.get(joke_id);

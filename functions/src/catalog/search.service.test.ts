@@ -5,7 +5,7 @@ import { generateJokes } from '../../../tests/support/generated-jokes.ts';
 import { createRandom } from '../../../tests/support/random.ts';
 import { foldText } from '../domain/index.ts';
 import { createCatalog } from './catalog.ts';
-import { catalogEntry } from './joke-document.ts';
+import { anyJoke } from './joke.ts';
 import { createSearchService } from './search.service.ts';
 
 const JOKES = 2_400;
@@ -14,7 +14,7 @@ const JOKES = 2_400;
 function open(texts: readonly string[]) {
   const catalog = createCatalog({ clock: () => 0, monotonic: () => 0 });
   for (const [at, joke_text] of texts.entries()) {
-    const joke = catalogEntry.parse(aJoke(at + 1, { joke_text }));
+    const joke = anyJoke.parse(aJoke(at + 1, { joke_text }));
     catalog.apply({ joke_id: at + 1, version: 1, joke });
   }
   const search = createSearchService();

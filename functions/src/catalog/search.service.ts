@@ -2,7 +2,7 @@ import { inSlices } from '../platform/slices.ts';
 import type { JokeSort, JokeStatus } from '../contract/index.ts';
 import { foldText, limits, needleOf, wordsOf } from '../domain/index.ts';
 import type { Catalog, JokeTest } from './catalog.ts';
-import type { CatalogJoke } from './joke-document.ts';
+import type { Joke } from './joke.ts';
 import { findNear } from './near-search.ts';
 import { createSearchTexts, isTelling, rarity } from './search-texts.ts';
 
@@ -23,10 +23,10 @@ interface FindOptions {
 
 /** The jokes that have a rank, the highest first; those of the same rank in their order. */
 async function ranked(
-  jokes: readonly CatalogJoke[],
-  rankOf: (joke: CatalogJoke) => number | undefined,
-): Promise<CatalogJoke[]> {
-  const found: { joke: CatalogJoke; rank: number }[] = [];
+  jokes: readonly Joke[],
+  rankOf: (joke: Joke) => number | undefined,
+): Promise<Joke[]> {
+  const found: { joke: Joke; rank: number }[] = [];
   for await (const slice of inSlices(jokes)) {
     for (const joke of slice) {
       const rank = rankOf(joke);
@@ -56,7 +56,7 @@ export function createSearchService() {
       catalog: Catalog,
       query: string,
       { statuses, sort, filter }: FindOptions,
-    ): Promise<CatalogJoke[]> {
+    ): Promise<Joke[]> {
       const folded = foldText(query);
       const { jokes } = catalog.list(statuses, sort, { filter });
       return ranked(jokes, (joke) => (texts.foldedOf(joke).includes(folded) ? 0 : undefined));
@@ -67,7 +67,7 @@ export function createSearchService() {
      * with the whole words come first, then those with beginnings of words or singulars, of both those with the words
      * one after another first; the newest of each kind first. Their votes may be older.
      */
-    async findWords(catalog: Catalog, query: string): Promise<CatalogJoke[]> {
+    async findWords(catalog: Catalog, query: string): Promise<Joke[]> {
       const words = wordsOf(query);
       const phrase = needleOf(words.join(' '));
       // Long words are rare, so that most texts are ruled out by the first one.
@@ -92,7 +92,7 @@ export function createSearchService() {
      * by their tf-idf vectors (C. D. Manning et al., "Introduction to Information Retrieval", 6.3), and a tag like a
      * word that one text in a hundred has. Of those that share as much, the best rated come first.
      */
-    async findRelated(catalog: Catalog, joke: CatalogJoke): Promise<CatalogJoke[]> {
+    async findRelated(catalog: Catalog, joke: Joke): Promise<Joke[]> {
       const vocabulary = await texts.vocabulary(catalog);
       const jokes = catalog.approvedByDate();
       const weightOf = (count: number) => rarity(count, jokes.length) ** 2;

@@ -1,13 +1,7 @@
 import { DAY_MS } from '../domain/index.ts';
 import { attempt } from '../platform/log.ts';
 import type { Tools, Transaction } from '../platform/tools.ts';
-import {
-  encodeSnapshot,
-  newName,
-  newRoot,
-  type CatalogData,
-  type CatalogRoot,
-} from './catalog.data.ts';
+import { encodeSnapshot, newName, newRoot, type RootData, type Root } from './root.data.ts';
 import type { LoadedCatalog } from './load-catalog.ts';
 
 /** How long an instance may take to write a snapshot. */
@@ -18,7 +12,7 @@ const CHANGED = { share: 0.01, fewest: 100 };
 const FULL_AFTER_MS = 7 * DAY_MS;
 
 interface Dependencies extends Tools {
-  data: CatalogData;
+  data: RootData;
   /** brings the catalog up to date, or reads all jokes for it */
   readCatalog: (fromDocuments: boolean) => Promise<LoadedCatalog>;
 }
@@ -48,8 +42,8 @@ export function createSnapshotWriter(dependencies: Dependencies) {
    * @returns whether the root has the change
    */
   const changeRoot = (
-    isDone: (root: CatalogRoot) => boolean,
-    change: (root: CatalogRoot, transaction: Transaction) => Partial<CatalogRoot> | undefined,
+    isDone: (root: Root) => boolean,
+    change: (root: Root, transaction: Transaction) => Partial<Root> | undefined,
   ): Promise<boolean> =>
     transact(
       {
@@ -67,7 +61,7 @@ export function createSnapshotWriter(dependencies: Dependencies) {
   /** Writes a snapshot of the catalog, unless another instance does. @returns whether it has */
   async function write(fromDocuments: boolean): Promise<boolean> {
     const name = newName();
-    const isWriter = ({ writer }: CatalogRoot) => writer?.name === name;
+    const isWriter = ({ writer }: Root) => writer?.name === name;
     const isLeased = await changeRoot(isWriter, ({ writer }) => {
       const isTaken = writer && writer.until.getTime() > clock();
       return isTaken ? undefined : { writer: { name, until: new Date(clock() + LEASE_MS) } };
@@ -126,7 +120,7 @@ export function createSnapshotWriter(dependencies: Dependencies) {
       await data.removeOtherParts();
       await saving;
       await save();
-      const isLeft = ({ joke_id }: CatalogRoot['erasing'][number]) => jokeIds.includes(joke_id);
+      const isLeft = ({ joke_id }: Root['erasing'][number]) => jokeIds.includes(joke_id);
       await changeRoot(
         ({ erasing }) => !erasing.some(isLeft),
         ({ erasing }) => ({ erasing: erasing.filter((each) => !isLeft(each)) }),

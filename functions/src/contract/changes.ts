@@ -6,7 +6,7 @@ import {
   jokeId,
   jokeStatus,
   jokeTags,
-  keptStatus,
+  anyStatus,
   moderatedJoke,
   rejectReason,
   reportCounts,
@@ -40,7 +40,7 @@ export type Expectation = z.infer<typeof expectation>;
 
 /** What changes about a joke; what is left out stays. */
 const patch = z.strictObject({
-  status: keptStatus.exclude(['pending']).exactOptional(),
+  status: anyStatus.exclude(['pending']).exactOptional(),
   /** of a rejection because of `duplicate`: the joke that it repeats, which the submitter may read */
   duplicate_of: jokeId.exactOptional(),
   ...statedContent.partial().shape,
@@ -104,7 +104,7 @@ export type ChangeReceipt = z.infer<typeof changeReceipt>;
 
 /** The changed fields of a joke, before or after a change; others are left out. */
 const changedFields = z.object({
-  status: keptStatus.optional(),
+  status: anyStatus.optional(),
   ...jokeContent.partial().shape,
   reject_reason: rejectReason.nullable().optional(),
   duplicate_of: jokeId.nullable().optional(),

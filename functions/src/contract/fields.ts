@@ -12,6 +12,16 @@ export function forEach(names: readonly string[], value: unknown): Record<string
   return Object.fromEntries(names.map((name) => [name, value]));
 }
 
+/** Those fields of an object whose names pass a test. */
+export function pick<Fields extends object>(
+  fields: Fields,
+  test: (name: keyof Fields) => boolean,
+): Partial<Fields> {
+  const picked: Partial<Fields> = { ...fields };
+  for (const name in picked) if (!test(name)) delete picked[name];
+  return picked;
+}
+
 /**
  * An integer in a query or path, as a number or as decimal digits.
  * @param description for the API's documentation

@@ -4,10 +4,10 @@ import { JOKE_STATUSES, limits, REJECT_REASONS, REPORT_REASONS } from '../domain
 import { TAGS } from '../domain/tags.ts';
 import { count, forEach, integerText, moment } from './fields.ts';
 
-/** A joke's number: ascending from 1, never reused. */
-/** Higher numbers are no joke's, so that one written by hand does not end the submissions. */
+/** The highest number that a joke can have, so that one written by hand does not end the submissions. */
 export const HIGHEST_JOKE_ID = 99_999_999;
 
+/** A joke's number: ascending from 1, never reused. */
 export const jokeId = z
   .int()
   .min(1)
@@ -27,7 +27,8 @@ export const jokeStatus = z.enum(JOKE_STATUSES);
 export type JokeStatus = z.infer<typeof jokeStatus>;
 
 /** The same, and of a joke that was deleted and can be restored. */
-export const keptStatus = z.enum([...JOKE_STATUSES, 'deleted']);
+export const anyStatus = z.enum([...JOKE_STATUSES, 'deleted']);
+export type AnyStatus = z.infer<typeof anyStatus>;
 
 export const rejectReason = z.enum(REJECT_REASONS);
 export type RejectReason = z.infer<typeof rejectReason>;
@@ -154,7 +155,7 @@ export type JokeList = z.infer<typeof jokeList>;
 /** What decisions are about: a joke as it is now. */
 export const moderatedJoke = z.strictObject({
   joke_id: jokeId,
-  status: keptStatus,
+  status: anyStatus,
   ...jokeContent.shape,
   tagged,
   text_hash: textHash,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { READ, type CatalogTools } from '../catalog/follower.ts';
-import type { CatalogJoke } from '../catalog/joke-document.ts';
+import type { Joke } from '../catalog/joke.ts';
 import { ApiError } from '../contract/index.ts';
 import { noSuchJoke, type JokeService } from '../jokes/jokes.service.ts';
 import { imageOfFile, imageUrl, presentModerated } from '../jokes/present-joke.ts';
@@ -14,7 +14,7 @@ import type { ImageGenerator } from './image-generator.ts';
 import { imageName, type MakeSizes } from './image-sizes.ts';
 
 /** A joke's image, and the change that has made it; null if it had one. */
-type GeneratedImage = NonNullable<CatalogJoke['image']> & { change_id: string | null };
+type GeneratedImage = NonNullable<Joke['image']> & { change_id: string | null };
 
 interface Dependencies extends CatalogTools {
   jokes: JokeService;
@@ -46,11 +46,7 @@ export function createImageService(dependencies: Dependencies) {
     dependencies;
   const running = new Map<number, Promise<GeneratedImage>>();
 
-  async function makeImage(
-    actor: Actor,
-    joke: CatalogJoke,
-    call: CallState,
-  ): Promise<GeneratedImage> {
+  async function makeImage(actor: Actor, joke: Joke, call: CallState): Promise<GeneratedImage> {
     const previous = joke.image?.file ?? null;
     const { joke_id, joke_text: jokeText } = joke;
     const source = await imageGenerator.generate({ jokeText, previous });

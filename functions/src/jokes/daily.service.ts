@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Catalog } from '../catalog/catalog.ts';
 import { READ, type CatalogTools } from '../catalog/follower.ts';
-import type { CatalogJoke } from '../catalog/joke-document.ts';
+import type { Joke } from '../catalog/joke.ts';
 import { day, jokeId } from '../contract/index.ts';
 import { dateOf } from '../domain/index.ts';
 import { attempt } from '../platform/log.ts';
@@ -39,9 +39,9 @@ export function createDailyService(tools: CatalogTools) {
    * A random joke: if possible, one that was not that of one of the last days, and of the better half.
    * @returns undefined if there are no jokes
    */
-  function draw(catalog: Catalog, days: Days): CatalogJoke | undefined {
+  function draw(catalog: Catalog, days: Days): Joke | undefined {
     const { jokes } = catalog.list(['approved'], 'rating_desc');
-    const isNew = ({ joke_id }: CatalogJoke) => days.every((each) => each.joke_id !== joke_id);
+    const isNew = ({ joke_id }: Joke) => days.every((each) => each.joke_id !== joke_id);
     const better = jokes.slice(0, Math.ceil(jokes.length / 2));
     const choices = [better.filter(isNew), jokes.filter(isNew), jokes];
     const choice = choices.find(({ length }) => length > 0) ?? [];
@@ -78,7 +78,7 @@ export function createDailyService(tools: CatalogTools) {
      * of earlier days. An instance reads the document once a day.
      * @param size how many at most
      */
-    async list(size = MAXIMUM_DAYS): Promise<{ date: string; joke: CatalogJoke }[]> {
+    async list(size = MAXIMUM_DAYS): Promise<{ date: string; joke: Joke }[]> {
       const catalog = await follower.read(READ.visitor);
       if (!isCurrent(catalog, known) && clock() >= retryAt) {
         loading ??= refresh(catalog).finally(() => (loading = undefined));

@@ -1,6 +1,6 @@
 import { byContent, type Catalog } from '../catalog/catalog.ts';
 import { READ, type CatalogTools } from '../catalog/follower.ts';
-import type { CatalogJoke } from '../catalog/joke-document.ts';
+import type { Joke } from '../catalog/joke.ts';
 import type { SearchService } from '../catalog/search.service.ts';
 import {
   ApiError,
@@ -50,7 +50,7 @@ function numberIn(query: string): number {
 
 /** One page of jokes. @param total of the jokes on all pages */
 function pageOf(
-  jokes: readonly CatalogJoke[],
+  jokes: readonly Joke[],
   total: number,
   { page, per_page }: PageRequest,
   present = presentJoke,
@@ -79,7 +79,7 @@ export function createJokeService(dependencies: Dependencies) {
   /** @param run searches, unless the related jokes are known */
   async function relatedTo(
     jokeId: number,
-    run: (work: () => Promise<CatalogJoke[]>) => Promise<CatalogJoke[]>,
+    run: (work: () => Promise<Joke[]>) => Promise<Joke[]>,
   ): Promise<RelatedJokes> {
     const catalog = await follower.read(READ.visitor);
     const [joke] = catalog.findApproved([jokeId]);
@@ -98,7 +98,7 @@ export function createJokeService(dependencies: Dependencies) {
     catalog: Catalog,
     query: string,
     options: Parameters<SearchService['find']>[2],
-  ): Promise<CatalogJoke[]> {
+  ): Promise<Joke[]> {
     const found = await search.find(catalog, query, options);
     const numbered = catalog.find(numberIn(query));
     if (!numbered || !options.statuses.includes(numbered.status)) return found;
@@ -109,7 +109,7 @@ export function createJokeService(dependencies: Dependencies) {
   async function findForVisitor(
     catalog: Catalog,
     query: string,
-  ): Promise<Pick<JokeSearch, 'match' | 'words'> & { jokes: CatalogJoke[] }> {
+  ): Promise<Pick<JokeSearch, 'match' | 'words'> & { jokes: Joke[] }> {
     const words = wordsOf(query);
     const found = await search.findWords(catalog, query);
     const number = numberIn(query);
@@ -120,7 +120,7 @@ export function createJokeService(dependencies: Dependencies) {
   }
 
   /** The first jokes of a ranking, as a list of one page. */
-  const firstOf = (jokes: readonly CatalogJoke[], per_page: number): JokeList =>
+  const firstOf = (jokes: readonly Joke[], per_page: number): JokeList =>
     pageOf(jokes.slice(0, per_page), Math.min(jokes.length, per_page), { page: 1, per_page });
 
   return {
@@ -159,7 +159,7 @@ export function createJokeService(dependencies: Dependencies) {
       const { q, page, per_page, sortBy } = request;
       const catalog = await follower.read(READ.visitor);
       const { match, words, ...found } = await inTurn(caller, () => findForVisitor(catalog, q));
-      const now = (jokes: readonly CatalogJoke[]) =>
+      const now = (jokes: readonly Joke[]) =>
         catalog.findApproved(jokes.map(({ joke_id }) => joke_id));
       const jokes = sortBy ? catalog.highestFirst(now(found.jokes)) : found.jokes;
       const shown = now(jokes.slice((page - 1) * per_page, page * per_page));
@@ -203,7 +203,7 @@ export function createJokeService(dependencies: Dependencies) {
     inTurn,
 
     /** Those of these jokes that the caller may see: for a visitor, the approved ones. */
-    find: async (identity: Identity, jokeIds: readonly number[]): Promise<CatalogJoke[]> => {
+    find: async (identity: Identity, jokeIds: readonly number[]): Promise<Joke[]> => {
       if (!isAdmin(identity)) return (await follower.read(READ.visitor)).findApproved(jokeIds);
       const catalog = await follower.read(READ.administrator);
       return jokeIds.flatMap((id) => catalog.find(id) ?? []);

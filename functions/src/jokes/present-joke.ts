@@ -1,14 +1,15 @@
 import { sha256 } from '../platform/signing.service.ts';
 import {
+  type AnyStatus,
   DEFAULT_IMAGE_WIDTH,
   IMAGE_FILES_PATH,
+  type Joke as SentJoke,
   jokeContent,
-  STATUS_IDS,
-  type Joke,
   type ModeratedJoke,
+  STATUS_IDS,
 } from '../contract/index.ts';
 import { startOfDay } from '../domain/index.ts';
-import type { CatalogJoke, KeptJoke } from '../catalog/joke-document.ts';
+import type { Joke } from '../catalog/joke.ts';
 import { countVotes, meanRating } from '../catalog/score.ts';
 
 /** The path of a stored image on the site, in the default width. @param file its content hash */
@@ -22,7 +23,7 @@ export function imageOfFile(fileName: string): string {
 }
 
 /** A stored joke as the API sends it. Its date is rounded down to the day, see `Joke`. */
-export function presentJoke(joke: CatalogJoke): Joke {
+export function presentJoke(joke: Joke): SentJoke {
   return {
     joke_id: joke.joke_id,
     ...jokeContent.parse(joke),
@@ -37,7 +38,7 @@ export function presentJoke(joke: CatalogJoke): Joke {
 }
 
 /** The same with its votes, for a joke that is shown alone. */
-export function presentWithVotes(joke: CatalogJoke): Joke {
+export function presentWithVotes(joke: Joke): SentJoke {
   return { ...presentJoke(joke), histogram: joke.histogram };
 }
 
@@ -52,7 +53,7 @@ export function withTextHash<Texted extends { joke_text: string }>(joke: Texted)
 }
 
 /** A stored joke as an administrator gets it: with the text's hash, and why it is rejected. */
-export function presentToAdmin(joke: CatalogJoke): Joke {
+export function presentToAdmin(joke: Joke): SentJoke {
   const { status, tagged, reject_reason, duplicate_of } = joke;
   return withTextHash({
     ...presentJoke(joke),
@@ -63,7 +64,7 @@ export function presentToAdmin(joke: CatalogJoke): Joke {
 }
 
 /** What a decision is about: a joke as it is now. */
-export function presentModerated(joke: KeptJoke): ModeratedJoke {
+export function presentModerated(joke: Joke<AnyStatus>): ModeratedJoke {
   const { joke_id, status, tagged } = joke;
   return withTextHash({ joke_id, status, tagged, ...jokeContent.parse(joke) });
 }

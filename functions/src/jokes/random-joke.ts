@@ -1,7 +1,7 @@
 import type { Catalog, JokeTest } from '../catalog/catalog.ts';
 import { READ, type CatalogTools } from '../catalog/follower.ts';
-import type { CatalogJoke } from '../catalog/joke-document.ts';
-import { ApiError, type Joke, type JokeFilter, type RandomQuery } from '../contract/index.ts';
+import type { Joke } from '../catalog/joke.ts';
+import { ApiError, type JokeFilter, type RandomQuery } from '../contract/index.ts';
 import { presentWithVotes } from './present-joke.ts';
 
 const CONTENDERS_SHARE = 0.8;
@@ -25,7 +25,7 @@ type RandomRequest = RandomQuery & { filter?: JokeTest };
  */
 export function createRandomJoke({ follower, random }: CatalogTools) {
   /** The jokes of which one is drawn with `mix`. */
-  function preferredOf(catalog: Catalog): readonly CatalogJoke[] {
+  function preferredOf(catalog: Catalog): readonly Joke[] {
     const part = random();
     if (part < CONTENDERS_SHARE) return catalog.contenders();
     return part < CONTENDERS_SHARE + NEWCOMERS_SHARE
@@ -34,7 +34,7 @@ export function createRandomJoke({ follower, random }: CatalogTools) {
   }
 
   /** One of the jokes that pass a test, each with the same probability. All are tested only if few seem to pass. */
-  function drawFrom(jokes: readonly CatalogJoke[], test: JokeTest): CatalogJoke | undefined {
+  function drawFrom(jokes: readonly Joke[], test: JokeTest): Joke | undefined {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const joke = jokes[Math.floor(random() * jokes.length)];
       if (!joke || test(joke)) return joke;
@@ -54,7 +54,7 @@ export function createRandomJoke({ follower, random }: CatalogTools) {
     tag,
     safe,
     filter = tagFilter({ tag, safe }),
-  }: RandomRequest): Promise<Joke> => {
+  }: RandomRequest) => {
     const catalog = await follower.read(READ.visitor);
     const excluded = new Set(exclude.split(',').map(Number));
     const matches: JokeTest = filter ?? (() => true);

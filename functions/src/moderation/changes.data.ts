@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { FieldPath, FieldValue, type DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod';
-import { someChangedFields } from '../catalog/joke-document.ts';
+import { someChangedFields } from '../catalog/joke.ts';
 import {
   ApiError,
   changeAction,

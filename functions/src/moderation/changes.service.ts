@@ -1,12 +1,6 @@
 import * as z from 'zod';
-import {
-  CHANGED_FIELDS,
-  remainsOf,
-  someChangedFields,
-  type ChangedFields,
-  type JokeDocument,
-} from '../catalog/joke-document.ts';
-import { ApiError, type ChangeAction, type RejectReason } from '../contract/index.ts';
+import { tombstoneOf, type ChangedFields } from '../catalog/joke.ts';
+import { ApiError, type ChangeAction, pick, type RejectReason } from '../contract/index.ts';
 import { PERSONAL_DATA } from '../domain/index.ts';
 import type { CallState } from '../platform/deadline.ts';
 import type { Transaction } from '../platform/tools.ts';
@@ -51,13 +45,6 @@ interface UndoRequest {
 /** What the SDK throws for a document that exists already. */
 const alreadyExists = z.object({ code: z.literal(6) });
 
-/** What a joke has in those fields that are to change. */
-function valuesBefore(joke: JokeDocument, changes: ChangedFields): ChangedFields {
-  const values = someChangedFields.parse(joke);
-  for (const name of CHANGED_FIELDS) if (!(name in changes)) delete values[name];
-  return values;
-}
-
 interface Dependencies extends CatalogTools {
   changeData: ChangeData;
   erasure: Erasure;
@@ -67,7 +54,7 @@ export type ChangeService = ReturnType<typeof createChangeService>;
 
 /** Changes jokes, each time with an entry in the log in the same transaction, and undoes that. */
 export function createChangeService(dependencies: Dependencies) {
-  const { changeData, catalogData, jokeData, erasure, transact, clock } = dependencies;
+  const { changeData, rootData, jokeData, erasure, transact, clock } = dependencies;
 
   /** Writes what is planned, and the change that describes it. */
   function write(
@@ -82,12 +69,16 @@ export function createChangeService(dependencies: Dependencies) {
       const { joke_id } = result;
       const before = presentOf(found);
       if (becomes) {
-        jokeData.remove(transaction, remainsOf(joke_id, found ?? null, becomes, now));
+        jokeData.remove(transaction, tombstoneOf(joke_id, found ?? null, becomes, now));
         items.push(withoutFields(joke_id));
         return { ...result, joke: null };
       }
       if (!before || !changes) return { ...result, joke: before };
-      items.push({ joke_id, before: valuesBefore(before, changes), after: changes });
+      items.push({
+        joke_id,
+        before: pick<ChangedFields>(before, (name) => name in changes),
+        after: changes,
+      });
       return { ...result, joke: jokeData.update(transaction, before, { ...changes, last_change }) };
     });
     if (items.length === 0) return { change_id: null, results };
@@ -116,7 +107,7 @@ export function createChangeService(dependencies: Dependencies) {
             const now = new Date(clock());
             const earlier = await changeData.read(transaction, id);
             const found = await jokeData.readMany(transaction, jokeIds);
-            const root = isErasure ? await catalogData.readRoot(transaction) : undefined;
+            const root = isErasure ? await rootData.readRoot(transaction) : undefined;
             const nextId = root?.next_joke_id ?? 0;
             const plans = await planAll(items, found, { reason, nextId }, { username, now });
             return { now, earlier, plans, root };

@@ -1,4 +1,4 @@
-import type { CatalogRoot } from '../catalog/catalog.data.ts';
+import type { Root } from '../catalog/root.data.ts';
 import type { CatalogTools } from '../catalog/follower.ts';
 import type { Transaction } from '../platform/tools.ts';
 import type { RatingData } from '../votes/ratings.service.ts';
@@ -20,7 +20,7 @@ export type Erasure = ReturnType<typeof createErasure>;
  * the root. Everything else can be repeated, by any instance, until the last step takes them out.
  */
 export function createErasure(dependencies: Dependencies) {
-  const { snapshots, catalogData, changeData, ratingData, reportData, imageFiles } = dependencies;
+  const { snapshots, rootData, changeData, ratingData, reportData, imageFiles } = dependencies;
   const { transact, startCall } = dependencies;
 
   /** Removes a joke from all changes, a few in each commit. */
@@ -42,10 +42,10 @@ export function createErasure(dependencies: Dependencies) {
 
   return {
     /** In the transaction that erases jokes: no snapshot is left, and its next writer loses the lease. */
-    begin(transaction: Transaction, root: CatalogRoot, jokeIds: readonly number[], at: Date): void {
+    begin(transaction: Transaction, root: Root, jokeIds: readonly number[], at: Date): void {
       const others = root.erasing.filter(({ joke_id }) => !jokeIds.includes(joke_id));
       const erasing = [...others, ...jokeIds.map((joke_id) => ({ joke_id, at }))];
-      catalogData.writeRoot(transaction, { snapshot: null, writer: null, erasing });
+      rootData.writeRoot(transaction, { snapshot: null, writer: null, erasing });
     },
 
     /** After it: removes everything that is left of jokes. @throws what any step throws; another call goes on */

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { READ, type CatalogTools } from '../catalog/follower.ts';
-import type { ChangedFields } from '../catalog/joke-document.ts';
+import type { ChangedFields } from '../catalog/joke.ts';
 import type { changeQuery, EndpointOutput } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
 import { noSuchChange, type Change, type ChangeData } from './changes.data.ts';
@@ -27,7 +27,7 @@ export function createLogService({ changeData, follower, clock }: Dependencies) 
       const now = new Date(clock());
       const canUndo = ({ items, at }: Change) =>
         items.some((item) => {
-          const joke = catalog.findKept(item.joke_id);
+          const joke = catalog.findAny(item.joke_id);
           return joke && Object.keys(reverse(item, at, joke, now).changes).length > 0;
         });
       const changes = page.changes.map((change) => ({
@@ -39,7 +39,7 @@ export function createLogService({ changeData, follower, clock }: Dependencies) 
         item_count: change.items.length,
         items: change.items.slice(0, limits.changeItemsShown).map((item) => ({
           joke_id: item.joke_id,
-          joke_text: catalog.findKept(item.joke_id)?.joke_text ?? null,
+          joke_text: catalog.findAny(item.joke_id)?.joke_text ?? null,
           // What the clean-up has not reached yet is not shown either.
           ...(catalog.isRemoved(item.joke_id)
             ? { before: {}, after: {} }

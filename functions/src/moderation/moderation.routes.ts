@@ -1,5 +1,5 @@
 import { READ } from '../catalog/follower.ts';
-import { isCurrent } from '../catalog/joke-document.ts';
+import { isCurrent } from '../catalog/joke.ts';
 import type { ChangeAction, ChangeReceipt, EndpointName, Patch } from '../contract/index.ts';
 import type { ApiCall, Handlers } from '../http/api-call.ts';
 import { noSuchJoke } from '../jokes/jokes.service.ts';

@@ -1,13 +1,14 @@
 import {
-  changesTo,
-  isRemoved,
   type ChangedFields,
+  changesTo,
+  isTombstone,
+  type Joke,
   type JokeDocument,
-  type KeptJoke,
-  type RemovedJoke,
-} from '../catalog/joke-document.ts';
+  type Tombstone,
+} from '../catalog/joke.ts';
 import type { FoundJoke } from '../catalog/jokes.data.ts';
 import {
+  type AnyStatus,
   ApiError,
   type ChangedPart,
   type Expectation,
@@ -73,11 +74,11 @@ export interface Plan extends Omit<Changed, 'joke'> {
   found: FoundJoke;
   changes?: ChangedFields;
   /** instead of changes: that only the number and receipt stay */
-  becomes?: RemovedJoke['status'];
+  becomes?: Tombstone['status'];
 }
 
 /** Such as "by ada 3 minutes ago"; undefined if nobody has changed the joke. */
-export function byWhom({ last_change: last }: KeptJoke, { username, now }: Moderator) {
+export function byWhom({ last_change: last }: Joke<AnyStatus>, { username, now }: Moderator) {
   if (!last) return undefined;
   const passed = now.getTime() - last.at.getTime();
   const [unit, length = 1] = UNITS.find(([, least]) => passed >= least) ?? [];
@@ -86,13 +87,13 @@ export function byWhom({ last_change: last }: KeptJoke, { username, now }: Moder
 }
 
 /** The error for a joke that can't be changed as a moderator wants, with the joke as it is now. */
-export function conflict(joke: KeptJoke, detail: string): ApiError {
+export function conflict(joke: Joke<AnyStatus>, detail: string): ApiError {
   return new ApiError('conflict', detail, { joke: presentModerated(joke) });
 }
 
 /** The error if a joke is deleted, or not as a moderator saw it. */
 function changedSince(
-  joke: KeptJoke,
+  joke: Joke<AnyStatus>,
   { status, text_hash }: Expectation,
   moderator: Moderator,
 ): ApiError | undefined {
@@ -115,7 +116,7 @@ function changedSince(
 }
 
 /** A joke of which something is left. */
-export const presentOf = (found: FoundJoke) => (found && !isRemoved(found) ? found : null);
+export const presentOf = (found: FoundJoke) => (found && !isTombstone(found) ? found : null);
 
 /** The error for a joke that can't be changed. @param found null if its document is malformed */
 export function missing(found: FoundJoke): ApiError {

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { READ, type CatalogTools } from '../catalog/follower.ts';
-import type { CatalogJoke } from '../catalog/joke-document.ts';
+import type { Joke } from '../catalog/joke.ts';
 import type { SimilarService } from '../catalog/similar.service.ts';
 import { jokeStatus, type EndpointOutput, type queueQuery } from '../contract/index.ts';
 import { presentToAdmin, withTextHash } from '../jokes/present-joke.ts';
@@ -8,7 +8,7 @@ import { hintAbout } from './hints.ts';
 
 type Query = z.output<typeof queueQuery>;
 
-const dateOf = ({ created_at }: CatalogJoke) => ({ submitted_at: created_at.toISOString() });
+const dateOf = ({ created_at }: Joke) => ({ submitted_at: created_at.toISOString() });
 
 /** The pending jokes, as the review queue shows them. */
 export function createQueueService({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { READ, type CatalogTools } from '../catalog/follower.ts';
-import { countReports } from '../catalog/joke-document.ts';
+import { countReports } from '../catalog/joke.ts';
 import {
   ApiError,
   forEach,

@@ -1,12 +1,12 @@
-import {
-  CHANGED_FIELDS,
-  changesTo,
-  type ChangedFields,
-  type JokeReports,
-  type KeptJoke,
-} from '../catalog/joke-document.ts';
+import { type ChangedFields, changesTo, type Joke } from '../catalog/joke.ts';
 import type { FoundJoke } from '../catalog/jokes.data.ts';
-import { ApiError, changedPart, type ChangedPart } from '../contract/index.ts';
+import {
+  type AnyStatus,
+  ApiError,
+  changedPart,
+  type ChangedPart,
+  pick,
+} from '../contract/index.ts';
 import { DAY_MS, limits, REPORT_REASONS } from '../domain/index.ts';
 import type { StoredItem } from './changes.data.ts';
 import {
@@ -18,6 +18,8 @@ import {
   type Moderator,
   type Plan,
 } from './patch.ts';
+
+type Reports = NonNullable<Joke['reports']>;
 
 const RESTORABLE_MS = limits.restorableDays * DAY_MS;
 
@@ -32,17 +34,14 @@ const PARTS: Record<ChangedPart, readonly (keyof ChangedFields)[]> = {
 };
 
 /** Those of these fields that belong to a part. */
-function fieldsOf(part: ChangedPart, fields: ChangedFields): ChangedFields {
-  const own = { ...fields };
-  for (const name of CHANGED_FIELDS) if (!PARTS[part].includes(name)) delete own[name];
-  return own;
-}
+const fieldsOf = (part: ChangedPart, fields: ChangedFields) =>
+  pick(fields, (name) => PARTS[part].includes(name));
 
 /** Whether a joke has these values. */
-const has = (joke: KeptJoke, fields: ChangedFields) => isEmpty(changesTo(joke, fields));
+const has = (joke: Joke<AnyStatus>, fields: ChangedFields) => isEmpty(changesTo(joke, fields));
 
 /** Reports that were dismissed, and those that came since. */
-function bothOf(dismissed: JokeReports, since: JokeReports | null): JokeReports {
+function bothOf(dismissed: Reports, since: Reports | null): Reports {
   if (!since) return dismissed;
   const reports = { ...since, first_at: dismissed.first_at };
   for (const reason of REPORT_REASONS) reports[reason] += dismissed[reason];
@@ -55,7 +54,7 @@ function bothOf(dismissed: JokeReports, since: JokeReports | null): JokeReports 
  * @param at when the change was made
  * @returns the fields that would change; `left`: the parts that were changed since, and stay
  */
-export function reverse({ before, after }: StoredItem, at: Date, joke: KeptJoke, now: Date) {
+export function reverse({ before, after }: StoredItem, at: Date, joke: Joke<AnyStatus>, now: Date) {
   const isOver = (since: Date | null) => since && now.getTime() - since.getTime() > RESTORABLE_MS;
   const wanted: ChangedFields = {};
   const left: ChangedPart[] = [];

@@ -1,10 +1,11 @@
 import { READ } from '../catalog/follower.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { newRoot } from '../catalog/catalog.data.ts';
-import type { CatalogEntry } from '../catalog/joke-document.ts';
+import { newRoot } from '../catalog/root.data.ts';
+import type { Joke, Tombstone } from '../catalog/joke.ts';
 import { openData, type Context, type SiteData } from '../site.ts';
 import { MalformedDocument } from '../platform/stored-document.data.ts';
 import type { Observer } from './observer.ts';
+import type { AnyStatus } from '../contract/index.ts';
 
 interface RebuildOutcome {
   /** all jokes, deleted and malformed ones included */
@@ -16,16 +17,16 @@ interface RebuildOutcome {
 }
 
 /** Replaces a root that is missing or can't be read, for example after documents were changed by hand. */
-async function repairRoot({ follower, catalogData }: SiteData, observer: Observer): Promise<void> {
-  const found = await catalogData.readRoot().catch((error: unknown) => {
+async function repairRoot({ follower, rootData }: SiteData, observer: Observer): Promise<void> {
+  const found = await rootData.readRoot().catch((error: unknown) => {
     if (!(error instanceof MalformedDocument)) throw error;
     observer.onProblem('catalog/root is malformed');
     return undefined;
   });
   if (found) return;
-  await catalogData.replaceRoot(newRoot());
+  await rootData.replaceRoot(newRoot());
   const highest = (await follower.read(READ.visitor)).highestId();
-  await catalogData.replaceRoot(newRoot(highest + 1));
+  await rootData.replaceRoot(newRoot(highest + 1));
 }
 
 /**
@@ -39,7 +40,7 @@ export async function rebuildCatalog(
   await repairRoot(openData(context), observer);
   const { follower, snapshots } = openData(context);
   observer.onProgress('Reading the catalog');
-  const before = new Map<number, CatalogEntry | undefined>();
+  const before = new Map<number, Joke<AnyStatus> | Tombstone | undefined>();
   for (const { joke_id, joke } of (await follower.read(READ.visitor)).entries())
     before.set(joke_id, joke);
   observer.onProgress('Reading all facts');

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { NewJoke } from '../catalog/joke-document.ts';
 import { countVotes, NO_VOTES, ungroupedFields, type Histogram } from '../catalog/score.ts';
 import {
   day,
@@ -155,7 +154,7 @@ export function parseJokeLine(
 }
 
 /** The document of an imported joke: approved, and created now, unless its line says otherwise. */
-export function newJoke({ histogram, stored }: ImportedJoke, joke_id: number, now: Date): NewJoke {
+export function newJoke({ histogram, stored }: ImportedJoke, joke_id: number, now: Date) {
   const { status = 'approved', created_at = now } = stored;
   return {
     ...stored,

@@ -1,7 +1,7 @@
 import { endlessCall } from '../platform/deadline.ts';
 import { READ } from '../catalog/follower.ts';
 import type { Catalog } from '../catalog/catalog.ts';
-import { isCurrent } from '../catalog/joke-document.ts';
+import { isCurrent } from '../catalog/joke.ts';
 import type { FoundJoke } from '../catalog/jokes.data.ts';
 import { openData, type Context, type SiteData } from '../site.ts';
 import { readImportFile } from './import-file.ts';
@@ -83,7 +83,7 @@ function compareWithSite(catalog: Catalog, lines: readonly Line[], report: Repor
 
 /** Gives every joke a number, and reserves them, so that visitors' submissions get others. */
 async function numberLines(
-  { follower, catalogData, transact }: SiteData,
+  { follower, rootData, transact }: SiteData,
   lines: readonly Line[],
 ): Promise<(Line & { id: number })[]> {
   const highest = lines.reduce((most, { id = 0 }) => Math.max(most, id), 0);
@@ -91,8 +91,8 @@ async function numberLines(
   const used = Math.max(highest, (await follower.read(READ.visitor)).highestId());
   let next = await transact(
     {
-      read: (transaction) => catalogData.readRoot(transaction),
-      write: (transaction, root) => catalogData.takeNumbers(transaction, root, used, count),
+      read: (transaction) => rootData.readRoot(transaction),
+      write: (transaction, root) => rootData.takeNumbers(transaction, root, used, count),
     },
     endlessCall(),
   );

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { newRoot } from '../catalog/catalog.data.ts';
+import { newRoot } from '../catalog/root.data.ts';
 import { jokeId } from '../contract/index.ts';
 import { MalformedDocument, parseFields } from '../platform/stored-document.data.ts';
 import { openData, type Context } from '../site.ts';
@@ -87,7 +87,7 @@ export async function restoreSite(
   folder: string,
   observer: Observer,
 ): Promise<Manifest & { unreadable: number }> {
-  const { db, imageFiles, snapshots, catalogData } = openData(context);
+  const { db, imageFiles, snapshots, rootData } = openData(context);
   const documents = createDocumentData(db);
   const { onProgress, signal } = observer;
   const manifest = await readManifest(folder);
@@ -101,7 +101,7 @@ export async function restoreSite(
   }
 
   // What visitors submit meanwhile gets other numbers, and an instance that starts meanwhile shows nothing.
-  await catalogData.replaceRoot(newRoot(highest + 1));
+  await rootData.replaceRoot(newRoot(highest + 1));
   await snapshots.save();
   let images = 0;
   const lines = readLines(linesPath(folder, 'images'), imageLine, manifest.images);

@@ -1,14 +1,15 @@
 import { READ } from '../catalog/follower.ts';
 import { endlessCall } from '../platform/deadline.ts';
-import { isCurrent, isRemoved, remainsOf, type KeptJoke } from '../catalog/joke-document.ts';
+import { isCurrent, isTombstone, tombstoneOf, type Joke } from '../catalog/joke.ts';
 import { DAY_MS, HOUR_MS, limits } from '../domain/index.ts';
 import { openData, type Context } from '../site.ts';
+import type { AnyStatus } from '../contract/index.ts';
 
 /** What is older than this can't be brought back; an undo that has begun in time may take another hour. */
 const ENDED_MS = limits.restorableDays * DAY_MS + HOUR_MS;
 
 /** Whether a joke was deleted too long ago to be restored. */
-const isEnded = ({ status, deleted_at }: KeptJoke, now: number) =>
+const isEnded = ({ status, deleted_at }: Joke<AnyStatus>, now: number) =>
   status === 'deleted' && (deleted_at?.getTime() ?? 0) < now - ENDED_MS;
 
 /**
@@ -18,20 +19,20 @@ const isEnded = ({ status, deleted_at }: KeptJoke, now: number) =>
  * @returns the number of jokes removed
  */
 export async function sweepDeletions(context: Context, dryRun = false): Promise<number> {
-  const { follower, catalogData, jokeData, ratingData, reportData, transact, clock } =
+  const { follower, rootData, jokeData, ratingData, reportData, transact, clock } =
     openData(context);
   let swept = 0;
   for (const { joke_id, joke } of (await follower.read(READ.administrator)).entries()) {
     if (!joke || isCurrent(joke)) continue;
-    const ended = !isRemoved(joke) && isEnded(joke, clock()) ? joke : undefined;
+    const ended = !isTombstone(joke) && isEnded(joke, clock()) ? joke : undefined;
     if (ended) swept += 1;
-    if (dryRun || !(ended || isRemoved(joke))) continue;
+    if (dryRun || !(ended || isTombstone(joke))) continue;
     // The joke itself last: an interrupted removal is completed by the next sweep.
     await ratingData.removeAll(joke_id);
     await reportData.removeAll(joke_id);
     if (!ended) continue;
     const decidedAt = ended.deleted_at ?? ended.created_at;
-    const remains = remainsOf(joke_id, ended, 'removed', decidedAt);
+    const remains = tombstoneOf(joke_id, ended, 'removed', decidedAt);
     await transact(
       {
         read: (transaction) => jokeData.read(transaction, joke_id),
@@ -40,7 +41,7 @@ export async function sweepDeletions(context: Context, dryRun = false): Promise<
       endlessCall(),
     );
   }
-  if (!dryRun) await catalogData.removeOtherParts();
+  if (!dryRun) await rootData.removeOtherParts();
   return swept;
 }
 
@@ -58,7 +59,7 @@ export async function sweepImages(context: Context, dryRun = false): Promise<num
   let deleted = 0;
   for await (const page of imageFiles.list()) {
     for (const { name, image, jokeId, created } of page) {
-      const joke = catalog.findKept(jokeId);
+      const joke = catalog.findAny(jokeId);
       const isUsed =
         (joke?.image?.file === image && !isEnded(joke, clock())) ||
         named.has(image) ||

@@ -5,7 +5,7 @@ import RssParser from 'rss-parser';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { aJoke } from '../../../tests/support/api/jokes.ts';
-import { catalogEntry, isCurrent } from '../catalog/joke-document.ts';
+import { anyJoke, isCurrent } from '../catalog/joke.ts';
 import { atomOf } from './feeds.service.ts';
 
 const ORIGIN = 'https://facts.example';
@@ -14,7 +14,7 @@ const ORIGIN = 'https://facts.example';
 function feedOf(joke_text: string): string {
   const day = new Date(Date.UTC(2026, 10, 22));
   const image = { file: 'image', width: 1_024, height: 1_024, generated_at: day };
-  const joke = catalogEntry.parse({ ...aJoke(1, { joke_text }), image, edited_at: new Date(0) });
+  const joke = anyJoke.parse({ ...aJoke(1, { joke_text }), image, edited_at: new Date(0) });
   if (!isCurrent(joke)) throw new Error('This joke is deleted');
   return atomOf({
     title: 'Facts',

@@ -1,5 +1,5 @@
 import { READ, type CatalogTools } from '../catalog/follower.ts';
-import { changedAt, type CatalogJoke } from '../catalog/joke-document.ts';
+import { changedAt, type Joke } from '../catalog/joke.ts';
 import { factScreens, feeds, PRODUCT_NAME } from '../contract/index.ts';
 import { jokeTitle } from '../domain/index.ts';
 import type { DailyService } from '../jokes/daily.service.ts';
@@ -27,7 +27,7 @@ interface Feed {
   /** of the page that shows the same */
   page: string;
   /** the newest first; in the feed of the days, each with its day */
-  items: readonly { joke: CatalogJoke; date?: string }[];
+  items: readonly { joke: Joke; date?: string }[];
 }
 
 /**

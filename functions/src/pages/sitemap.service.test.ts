@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { aJoke } from '../../../tests/support/api/jokes.ts';
 import { isAdminPath, paths } from '../../../web/src/paths.ts';
 import { createCatalog } from '../catalog/catalog.ts';
-import { catalogEntry } from '../catalog/joke-document.ts';
+import { anyJoke } from '../catalog/joke.ts';
 import { createSitemap } from './sitemap.service.ts';
 
 const ORIGIN = 'https://facts.example';
@@ -12,7 +12,7 @@ function siteOf(jokes: number) {
   const catalog = createCatalog({ clock: () => 0, monotonic: () => 0 });
   let version = 0;
   const add = (joke_id: number, fields: object = {}) => {
-    const joke = catalogEntry.parse({ ...aJoke(joke_id), ...fields });
+    const joke = anyJoke.parse({ ...aJoke(joke_id), ...fields });
     catalog.apply({ joke_id, version: (version += 1), joke });
   };
   for (let id = 1; id <= jokes; id += 1) add(id, id % 5 === 0 ? { status: 'pending' } : {});

@@ -1,6 +1,6 @@
 import { byContent, type Catalog } from '../catalog/catalog.ts';
 import { READ, type Follower } from '../catalog/follower.ts';
-import { changedAt } from '../catalog/joke-document.ts';
+import { changedAt } from '../catalog/joke.ts';
 import type { Config } from '../config.ts';
 import { factScreens, staticScreens, type Route } from '../contract/index.ts';
 import { dateOf, TAGS, type Tag } from '../domain/index.ts';

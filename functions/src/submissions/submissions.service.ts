@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { READ, type CatalogTools } from '../catalog/follower.ts';
-import { isRemoved, type CatalogEntry } from '../catalog/joke-document.ts';
+import { isTombstone, type Joke, type Tombstone } from '../catalog/joke.ts';
 import { NO_VOTES, ungroupedFields } from '../catalog/score.ts';
-import { ApiError, type SubmissionState } from '../contract/index.ts';
+import { type AnyStatus, ApiError, type SubmissionState } from '../contract/index.ts';
 import { limits, PERSONAL_DATA } from '../domain/index.ts';
 import type { CallState } from '../platform/deadline.ts';
 import type { Notify } from '../moderation/notifications.service.ts';
@@ -15,14 +15,17 @@ import { sha256, type Signing } from '../platform/signing.service.ts';
  * @param text as submitted; the joke may have been edited since
  * @throws ApiError conflict for another text
  */
-function numberOf(joke: CatalogEntry, text: string): number {
-  const isSame = !isRemoved(joke) && joke.receipt_text_hash === sha256(text);
+function numberOf(joke: Joke<AnyStatus> | Tombstone, text: string): number {
+  const isSame = !isTombstone(joke) && joke.receipt_text_hash === sha256(text);
   if (isSame) return joke.joke_id;
   throw new ApiError('conflict', 'This Idempotency-Key was used for another text.');
 }
 
 /** The state of a submission. @param isPublic whether visitors may read a joke */
-function stateOf(joke: CatalogEntry, isPublic: (jokeId: number) => boolean): SubmissionState {
+function stateOf(
+  joke: Joke<AnyStatus> | Tombstone,
+  isPublic: (jokeId: number) => boolean,
+): SubmissionState {
   const { created_at, decided_at } = joke;
   const state = {
     reason: null,
@@ -31,7 +34,7 @@ function stateOf(joke: CatalogEntry, isPublic: (jokeId: number) => boolean): Sub
     duplicate_of: null,
     joke_id: null,
   };
-  if (isRemoved(joke)) {
+  if (isTombstone(joke)) {
     return { ...state, status: 'removed', reason: joke.status === 'erased' ? PERSONAL_DATA : null };
   }
   const { joke_id, status, duplicate_of } = joke;
@@ -60,7 +63,7 @@ interface SubmissionCall {
 
 /** Stores the jokes that visitors submit, and reports their state. */
 export function createSubmissionService(dependencies: Dependencies) {
-  const { follower, catalogData, jokeData, notify } = dependencies;
+  const { follower, rootData, jokeData, notify } = dependencies;
   const { take, signing, transact, clock } = dependencies;
   // They all take their number from the root.
   const inTurn = createQueue({
@@ -75,11 +78,11 @@ export function createSubmissionService(dependencies: Dependencies) {
       {
         read: async (transaction) => ({
           stored: await jokeData.findByReceipt(transaction, receipt_hash),
-          root: await catalogData.readRoot(transaction),
+          root: await rootData.readRoot(transaction),
         }),
         earlier: ({ stored }) => stored && { joke_id: numberOf(stored, joke_text), isNew: false },
         write(transaction, { root }) {
-          const joke_id = catalogData.takeNumbers(transaction, root, highest, 1);
+          const joke_id = rootData.takeNumbers(transaction, root, highest, 1);
           jokeData.create(transaction, {
             joke_id,
             joke_text,

@@ -1,7 +1,7 @@
 // @module-tag S11
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { jokeDocument } from '../../../functions/src/catalog/joke-document.ts';
+import { jokeDocument } from '../../../functions/src/catalog/joke.ts';
 import { countVotes } from '../../../functions/src/catalog/score.ts';
 import { ADMIN_BEARER, type Answer, type Instance } from '../../support/api-site.ts';
 import {

@@ -2,7 +2,7 @@ import { READ } from '../../../functions/src/catalog/follower.ts';
 import { aCaller } from '../../support/api/a-caller.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createRandom, type Random } from '../../support/random.ts';
-import type { JokeDocument } from '../../../functions/src/catalog/joke-document.ts';
+import type { JokeDocument } from '../../../functions/src/catalog/joke.ts';
 import { createJokeData } from '../../../functions/src/catalog/jokes.data.ts';
 import { scoreOf, votesOf } from '../../../functions/src/catalog/score.ts';
 import { visitor, type Identity } from '../../../functions/src/platform/identity.ts';

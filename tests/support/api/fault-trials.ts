@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { SeedJoke } from '../../../local/seed/index.ts';
 import type { Context } from '../../../functions/src/site.ts';
-import { jokeDocument } from '../../../functions/src/catalog/joke-document.ts';
+import { jokeDocument } from '../../../functions/src/catalog/joke.ts';
 import { countVotes } from '../../../functions/src/catalog/score.ts';
 import { openApi, siteTime, type Answer, type Instance, type ApiSite } from '../api-site.ts';
 import { getList } from './lists.ts';

@@ -1,4 +1,4 @@
-import { decodeSnapshot } from '../../../functions/src/catalog/catalog.data.ts';
+import { decodeSnapshot } from '../../../functions/src/catalog/root.data.ts';
 import type { Context } from '../../../functions/src/site.ts';
 
 /** Every document of the database as text, by path; of a snapshot in one part, what is compressed in it. */

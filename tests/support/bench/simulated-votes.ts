@@ -1,6 +1,6 @@
 import { READ } from '../../../functions/src/catalog/follower.ts';
 import { drawNormal, type Random } from '../random.ts';
-import type { CatalogJoke } from '../../../functions/src/catalog/joke-document.ts';
+import type { Joke } from '../../../functions/src/catalog/joke.ts';
 import { scoreOf, sumOf, votesOf } from '../../../functions/src/catalog/score.ts';
 import type { Services } from '../../../functions/src/site.ts';
 
@@ -30,7 +30,7 @@ export function drawNetwork(random: Random): string {
 
 /** A joke, its score, and the one that it would have if every vote counted: the control without groups. */
 export interface Scored {
-  joke: CatalogJoke;
+  joke: Joke;
   score: number;
   unweighted: number;
 }

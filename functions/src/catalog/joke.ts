@@ -6,8 +6,10 @@ import {
   forEach,
   jokeContent,
   jokeId,
-  keptStatus,
+  pick,
+  anyStatus,
   rejectReason,
+  type AnyStatus,
   type JokeStatus,
 } from '../contract/index.ts';
 import { REPORT_REASONS, TAGS } from '../domain/index.ts';
@@ -32,7 +34,7 @@ function jokeSchemas<Time extends z.ZodType<Date>>(date: Time) {
     generated_at: date,
   });
 
-  /** How many browsers have reported a joke since an administrator last decided, by reason, and when. A reason that an earlier version did not have counts 0. */
+  /** How many browsers have reported a joke since the last decision, by reason, and when. */
   const reports = z.object({
     ...forEach(REPORT_REASONS, count.default(0)),
     first_at: date,
@@ -44,7 +46,7 @@ function jokeSchemas<Time extends z.ZodType<Date>>(date: Time) {
     ...jokeContent.shape,
     /** whether an administrator has named its tags or whether it is safe; else the word list suggests them */
     tagged: z.boolean(),
-    status: keptStatus,
+    status: anyStatus,
     image: image.nullable(),
     /** the time of the first approval */
     approved_at: time,
@@ -100,8 +102,7 @@ function jokeSchemas<Time extends z.ZodType<Date>>(date: Time) {
     receipt_text_hash: z.string().optional(),
   });
 
-  /** What is left of a joke: its number is never used again, and its receipt says that it is gone. */
-  const removed = z.object({
+  const tombstone = z.object({
     joke_id: jokeId,
     /** removed: 30 days after its deletion; erased: because of personal data */
     status: z.enum(['removed', 'erased']),
@@ -111,59 +112,41 @@ function jokeSchemas<Time extends z.ZodType<Date>>(date: Time) {
     receipt_hash: z.string().optional(),
   });
 
-  return { changed, joke, removed, entry: z.discriminatedUnion('status', [joke, removed]) };
+  return { changed, joke, tombstone, any: z.discriminatedUnion('status', [joke, tombstone]) };
 }
 
 const schemas = jokeSchemas(z.date());
 
 /** What administrators change about a joke. */
-const changedFields = schemas.changed;
-export const someChangedFields = changedFields.exactPartial();
+export const someChangedFields = schemas.changed.exactPartial();
 export type ChangedFields = z.infer<typeof someChangedFields>;
-export const CHANGED_FIELDS = changedFields.keyof().options;
 
-/** A joke as instances have it in memory. */
-export const keptJoke = schemas.joke;
-export type KeptJoke = z.infer<typeof keptJoke>;
-export type JokeReports = NonNullable<KeptJoke['reports']>;
+/** A joke as instances have it in memory; unless a status is named, one that was not deleted. */
+export type Joke<Status extends AnyStatus = JokeStatus> = z.infer<typeof schemas.joke> & {
+  status: Status;
+};
 
-/** The same of one that was not deleted. */
-export type CatalogJoke = KeptJoke & { status: JokeStatus };
+/** What is left of a joke: its number is never used again, and its receipt says that it is gone. */
+export type Tombstone = z.infer<typeof schemas.tombstone>;
 
-/** What is left of a joke that is removed or erased. */
-export type RemovedJoke = z.infer<typeof schemas.removed>;
-
-/** Every joke that instances have in memory. */
-export const catalogEntry = schemas.entry;
-export type CatalogEntry = z.infer<typeof catalogEntry>;
+/** Everything that instances have in memory of jokes, and the names of the fields. */
+export const anyJoke = schemas.any;
+export const JOKE_FIELDS = schemas.joke.keyof().options;
 
 /** The same in a snapshot, where dates are milliseconds since the epoch. */
-export const snapshotEntry = jokeSchemas(
+export const snapshotJoke = jokeSchemas(
   z.number().transform((milliseconds) => new Date(milliseconds)),
-).entry;
+).any;
 
 /** A joke in the database, with what only a vote needs; null if that is malformed or missing. */
-export const jokeDocument = keptJoke.extend({ tally: orNull(tallyDocument) });
+export const jokeDocument = schemas.joke.extend({ tally: orNull(tallyDocument) });
 export type JokeDocument = z.infer<typeof jokeDocument>;
 
 /** Every document of `jokes`. Each write also sets `updated_at`, by which instances find what has changed. */
-export const storedJoke = z.discriminatedUnion('status', [jokeDocument, schemas.removed]);
-export type StoredJoke = z.infer<typeof storedJoke>;
-
-/** What is left of a joke that is removed or erased. @param joke null if its document is malformed or missing */
-export function remainsOf(
-  joke_id: number,
-  joke: { created_at: Date; receipt_hash?: string | undefined } | null,
-  status: RemovedJoke['status'],
-  decided_at: Date,
-): RemovedJoke {
-  const { created_at = decided_at, receipt_hash } = joke ?? {};
-  const receipt = receipt_hash === undefined ? {} : { receipt_hash };
-  return { joke_id, status, created_at, decided_at, ...receipt };
-}
+export const anyDocument = z.discriminatedUnion('status', [jokeDocument, schemas.tombstone]);
 
 /** A joke as an instance has read or written it. */
-export interface VersionedJoke {
+export interface Versioned {
   joke_id: number;
   /**
    * The document's `updateTime`, in microseconds since the epoch. For a joke that this instance wrote: the
@@ -171,50 +154,54 @@ export interface VersionedJoke {
    */
   version: number;
   /** undefined if the document is malformed */
-  joke: CatalogEntry | undefined;
+  joke: Joke<AnyStatus> | Tombstone | undefined;
+}
+
+/** What is left of a joke. @param joke null if its document is malformed or missing */
+export function tombstoneOf(
+  joke_id: number,
+  joke: { created_at: Date; receipt_hash?: string | undefined } | null,
+  status: Tombstone['status'],
+  decided_at: Date,
+): Tombstone {
+  const { created_at = decided_at, receipt_hash } = joke ?? {};
+  const receipt = receipt_hash === undefined ? {} : { receipt_hash };
+  return { joke_id, status, created_at, decided_at, ...receipt };
 }
 
 /** Whether nothing else is left of a joke. */
-export function isRemoved(joke: StoredJoke | CatalogEntry): joke is RemovedJoke {
+export function isTombstone(joke: Joke<AnyStatus> | Tombstone): joke is Tombstone {
   return joke.status === 'removed' || joke.status === 'erased';
 }
 
 /** Whether a joke was neither deleted nor removed. */
-export function isCurrent(joke: CatalogEntry): joke is CatalogJoke {
-  return !isRemoved(joke) && joke.status !== 'deleted';
+export function isCurrent(joke: Joke<AnyStatus> | Tombstone): joke is Joke {
+  return !isTombstone(joke) && joke.status !== 'deleted';
 }
 
-/** A joke to be created; fields with a default may be left out. */
-export type NewJoke = z.input<typeof jokeDocument>;
-/** Fields of a joke to be changed. */
-export type JokeChanges = Partial<JokeDocument>;
-
 /** Those of these fields that a joke has with another value. */
-export function changesTo(joke: KeptJoke, fields: ChangedFields): ChangedFields {
-  const changes = { ...fields };
-  for (const name of CHANGED_FIELDS) {
-    if (isDeepStrictEqual(changes[name], joke[name])) delete changes[name];
-  }
-  return changes;
+export function changesTo(joke: Joke<AnyStatus>, fields: ChangedFields): ChangedFields {
+  return pick(fields, (name) => !isDeepStrictEqual(fields[name], joke[name]));
 }
 
 /** When what visitors read of a joke last changed: its approval, text or image, but not its votes. */
-export function changedAt({ created_at, approved_at, edited_at, image }: CatalogJoke): Date {
+export function changedAt({ created_at, approved_at, edited_at, image }: Joke): Date {
   const changes = [created_at, approved_at, edited_at, image?.generated_at];
   return new Date(Math.max(...changes.map((date) => date?.getTime() ?? 0)));
 }
 
 /** Everything of a joke but its votes and reports. */
-export function contentOf(joke: CatalogEntry | undefined) {
-  if (!joke || isRemoved(joke)) return joke;
+export function contentOf(joke: Joke<AnyStatus> | Tombstone | undefined) {
+  if (!joke || isTombstone(joke)) return joke;
   const { histogram: _, weighted: _1, week: _2, week_weighted: _3, reports: _4, ...rest } = joke;
   return rest;
 }
 
 /** What counts of a joke's votes. */
-export const countedOf = ({ weighted, histogram }: KeptJoke) => weighted ?? votesOf(histogram);
+export const countedOf = ({ weighted, histogram }: Joke<AnyStatus>) =>
+  weighted ?? votesOf(histogram);
 
 /** How many browsers have reported a joke. */
-export function countReports({ reports }: KeptJoke): number {
+export function countReports({ reports }: Joke<AnyStatus>): number {
   return REPORT_REASONS.reduce((sum, reason) => sum + (reports?.[reason] ?? 0), 0);
 }

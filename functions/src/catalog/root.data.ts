@@ -7,7 +7,7 @@ import { ApiError, HIGHEST_JOKE_ID, jokeId } from '../contract/index.ts';
 import { inSlices } from '../platform/slices.ts';
 import { MalformedDocument, parseSnapshot } from '../platform/stored-document.data.ts';
 import type { Tools, Transaction } from '../platform/tools.ts';
-import { orNull, snapshotEntry, type VersionedJoke } from './joke-document.ts';
+import { orNull, snapshotJoke, type Versioned } from './joke.ts';
 
 /** The number of the format in which jokes are stored. A version that finds another one leaves the site alone. */
 const FORMAT = 3;
@@ -46,7 +46,7 @@ const rootDocument = z.object({
 });
 
 /** `catalog/root` */
-export type CatalogRoot = z.infer<typeof rootDocument>;
+export type Root = z.infer<typeof rootDocument>;
 
 const partDocument = z.object({ bytes: z.instanceof(Uint8Array) });
 
@@ -54,7 +54,7 @@ const partDocument = z.object({ bytes: z.instanceof(Uint8Array) });
  * A line of a snapshot: a joke's version, and the joke, or its number if its document is malformed. Compiled, because
  * it is most of what a start has to do.
  */
-const snapshotLine = z.compile(z.tuple([z.number(), z.union([jokeId, snapshotEntry])]), {
+const snapshotLine = z.compile(z.tuple([z.number(), z.union([jokeId, snapshotJoke])]), {
   strict: true,
 });
 
@@ -64,7 +64,7 @@ export function newName(): string {
 }
 
 /** The root of a new site. @param next_joke_id by default, the first one */
-export function newRoot(next_joke_id = 1): CatalogRoot {
+export function newRoot(next_joke_id = 1): Root {
   const nobody = { snapshot: null, writer: null, erasing: [] };
   return { format: FORMAT, epoch: newName(), next_joke_id, ...nobody };
 }
@@ -76,7 +76,7 @@ function writtenValue(this: Readonly<Record<string, unknown>>, name: string, val
 }
 
 /** Compresses jokes as lines of JSON, each with its version. @returns the parts of the snapshot */
-export async function encodeSnapshot(jokes: readonly VersionedJoke[]): Promise<Buffer[]> {
+export async function encodeSnapshot(jokes: readonly Versioned[]): Promise<Buffer[]> {
   const lines: string[] = [];
   for await (const slice of inSlices(jokes)) {
     for (const { version, joke_id, joke } of slice) {
@@ -90,12 +90,12 @@ export async function encodeSnapshot(jokes: readonly VersionedJoke[]): Promise<B
 }
 
 /** The jokes of a snapshot. @throws if it is malformed */
-export async function decodeSnapshot(compressed: Uint8Array): Promise<VersionedJoke[]> {
+export async function decodeSnapshot(compressed: Uint8Array): Promise<Versioned[]> {
   const bytes = await decompress(compressed, {
     chunkSize: PIECE_BYTES,
     maxOutputLength: MOST_BYTES,
   });
-  const jokes: VersionedJoke[] = [];
+  const jokes: Versioned[] = [];
   for await (const lines of inSlices(bytes.toString().split('\n').filter(Boolean))) {
     for (const line of lines) {
       const [version, joke] = snapshotLine.parse(JSON.parse(line));
@@ -117,19 +117,16 @@ function otherFormat(found: unknown): ApiError {
   });
 }
 
-function parseRoot(snapshot: DocumentSnapshot): CatalogRoot | undefined {
+function parseRoot(snapshot: DocumentSnapshot): Root | undefined {
   const format: unknown = snapshot.get('format');
   if (snapshot.exists && format !== FORMAT) throw otherFormat(format);
   return parseSnapshot(rootDocument, snapshot);
 }
 
-export type CatalogData = ReturnType<typeof createCatalogData>;
+export type RootData = ReturnType<typeof createRootData>;
 
 /** Reads and writes `catalog/root` and snapshots. */
-export function createCatalogData({
-  db,
-  withReadDeadline,
-}: Pick<Tools, 'db' | 'withReadDeadline'>) {
+export function createRootData({ db, withReadDeadline }: Pick<Tools, 'db' | 'withReadDeadline'>) {
   const catalog = db.collection('catalog');
   const root = catalog.doc('root');
   const part = (name: string, number: number) => catalog.doc(`${name}-${number}`);
@@ -138,13 +135,13 @@ export function createCatalogData({
    * The root; undefined on a new site. One billed read.
    * @throws ApiError unavailable for another format, MalformedDocument
    */
-  const readRoot = async (transaction?: Transaction): Promise<CatalogRoot | undefined> =>
+  const readRoot = async (transaction?: Transaction): Promise<Root | undefined> =>
     transaction
       ? parseRoot(await transaction.sdk.get(root))
       : withReadDeadline(root.get().then(parseRoot));
 
   /** Fields that are not given, or that this version does not know, are left alone. */
-  function writeRoot({ sdk }: Transaction, changes: Partial<CatalogRoot>): void {
+  function writeRoot({ sdk }: Transaction, changes: Partial<Root>): void {
     sdk.set(root, changes, { merge: true });
   }
 
@@ -167,7 +164,7 @@ export function createCatalogData({
      */
     takeNumbers(
       transaction: Transaction,
-      current: CatalogRoot = newRoot(),
+      current: Root = newRoot(),
       highest: number,
       count: number,
     ): number {
@@ -178,12 +175,12 @@ export function createCatalogData({
     },
 
     /** Writes the root, whatever it was. */
-    async replaceRoot(value: CatalogRoot): Promise<void> {
+    async replaceRoot(value: Root): Promise<void> {
       await root.set(value);
     },
 
     /** The jokes of a snapshot; undefined if it is missing or malformed. One billed read for each part. */
-    async readSnapshot({ name, parts }: StoredSnapshot): Promise<VersionedJoke[] | undefined> {
+    async readSnapshot({ name, parts }: StoredSnapshot): Promise<Versioned[] | undefined> {
       if (parts === 0) return undefined;
       const references = Array.from({ length: parts }, (_, number) => part(name, number));
       const documents = await withReadDeadline(db.getAll(...references));
