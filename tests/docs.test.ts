@@ -74,3 +74,24 @@ describe.each(files)('%s', (file) => {
 test('what is generated in docs/ is up to date; if not: npm run docs', async () => {
   for (const [page, text] of await generatedPages()) expect(textOf(`docs/${page}`)).toBe(text);
 });
+
+/** The files of a walk through the code, in its order. */
+function walk(title: string): string[] {
+  const [, text = ''] = textOf('docs/architecture.md').split(`\n## ${title}\n`);
+  const [section = ''] = text.split('\n## ', 1);
+  return links(section).filter((link) => !link.startsWith('decisions/'));
+}
+
+test.each([
+  ['A page view', 20, 8],
+  ['A vote', 19, 8],
+  ['An approval', 19, 10],
+])('%s passes %i files at most and returns to one %i times at most', (title, most, returns) => {
+  const passed = walk(title);
+  const returned = passed.filter(
+    (file, at) => passed[at - 1] !== file && passed.indexOf(file) < at,
+  );
+  expect(passed).not.toEqual([]);
+  expect(new Set(passed).size).toBeLessThanOrEqual(most);
+  expect(returned.length).toBeLessThanOrEqual(returns);
+});

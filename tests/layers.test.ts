@@ -21,8 +21,8 @@ const SCREENS = [...FACTS, 'facts'];
 const EVERYTHING = ['anything'];
 
 /**
- * Who may know whom. A file belongs to the first room that has it; one that is in no room fails. Subjects
- * of the server name the subjects that they build on.
+ * Who may know whom. A file belongs to the first room that has it; one that is in no room fails. What is deployed imports
+ * only from its own room and those before it. Subjects of the server name the subjects that they build on.
  */
 const ROOMS: readonly Room[] = [
   { name: 'packages', files: /^packages\//, may: [] },
@@ -39,28 +39,24 @@ const ROOMS: readonly Room[] = [
   { name: 'platform', files: server('platform/'), may: ['domain', 'contract', 'config', 'tools'] },
   { name: 'catalog', files: server('catalog/'), may: BASE },
   { name: 'http', files: server('http/'), may: BASE },
-  {
-    name: 'routes',
-    files: server('\\w+/[\\w-]+\\.routes\\.ts'),
-    may: [...SERVER, ...SUBJECTS, 'site'],
-  },
   { name: 'jokes', files: server('jokes/'), may: SERVER },
+  { name: 'compat', files: server('compat/'), may: [...SERVER, 'jokes'] },
   { name: 'votes', files: server('votes/'), may: [...SERVER, 'jokes'] },
   { name: 'moderation', files: server('moderation/'), may: [...SERVER, 'jokes', 'votes'] },
   { name: 'images', files: server('images/'), may: [...SERVER, 'jokes', 'moderation'] },
   { name: 'submissions', files: server('submissions/'), may: [...SERVER, 'moderation'] },
   { name: 'pages', files: server('pages/'), may: [...SERVER, 'jokes'] },
   { name: 'sessions', files: server('sessions/'), may: SERVER },
+  { name: 'site', files: server('site\\.ts'), may: [...SERVER, ...SUBJECTS] },
   {
     name: 'operations',
     files: server('operations/'),
     may: [...BASE, ...SUBJECTS, 'catalog', 'site'],
   },
-  { name: 'site', files: server('site\\.ts'), may: [...SERVER, ...SUBJECTS] },
   {
     name: 'app',
     files: server('(app|index|parameters)\\.ts'),
-    may: [...SERVER, ...SUBJECTS, 'site', 'routes'],
+    may: [...SERVER, ...SUBJECTS, 'compat', 'site'],
   },
 
   { name: 'paths', files: /^web\/src\/paths\.ts/, may: ['domain', 'contract'] },
@@ -75,7 +71,7 @@ const ROOMS: readonly Room[] = [
   {
     name: 'build',
     files: /^web\/([^/]+|build\/.*)\.ts/,
-    may: [...WEB, ...SUBJECTS, 'routes', 'api', 'http', 'scripts', 'web'],
+    may: [...WEB, ...SUBJECTS, 'compat', 'api', 'http', 'scripts', 'web'],
   },
 
   {
@@ -164,4 +160,16 @@ test('every file imports only what its room may know', () => {
     }),
   );
   expect(found).toEqual([]);
+});
+
+test('what is deployed imports no room that stands later', () => {
+  const placeOf = (file: string) => ROOMS.findIndex(({ files: room }) => room.test(file));
+  const upward = [...imports]
+    .filter(([file]) => /^(functions|web)\/src\//.test(file) && roomOf(file)?.name !== 'tests')
+    .flatMap(([file, targets]) =>
+      targets
+        .filter((target) => placeOf(target) > placeOf(file))
+        .map((target) => `${file} imports ${target}`),
+    );
+  expect(upward).toEqual([]);
 });

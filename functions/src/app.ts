@@ -2,18 +2,21 @@ import express, { type Express } from 'express';
 import { API_BASE_PATH, COMPAT_BASE_PATH, embedPath, type ApiError } from './contract/index.ts';
 import { type Context, createServices, type Services } from './site.ts';
 import { imageRoutes } from './images/images.routes.ts';
-import { chucknorrisApi } from './jokes/chucknorris.routes.ts';
+import { chucknorrisApi } from './compat/chucknorris.routes.ts';
 import { READ } from './catalog/follower.ts';
 import { jokeRoutes } from './jokes/jokes.routes.ts';
 import { moderationRoutes } from './moderation/moderation.routes.ts';
 import { pageRoutes } from './pages/pages.routes.ts';
 import { createScreens } from './pages/screens.service.ts';
 import { signInRoutes } from './sessions/sign-in.routes.ts';
+import { submissionRoutes } from './submissions/submissions.routes.ts';
+import { voteRoutes } from './votes/votes.routes.ts';
 import { visitorReader, type Handlers } from './http/api-call.ts';
 import { refuseCrossSiteWrites, sharePublicReads } from './http/authenticate.ts';
 import { bindEndpoints } from './http/bind-endpoints.ts';
 import { bindPages } from './http/bind-pages.ts';
 import { handleErrors } from './http/error-handler.ts';
+import { serviceRoutes } from './http/service.routes.ts';
 import { logRequests } from './http/request-log.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { oneATurn, refuseUnknownPath } from './http/routing.ts';
@@ -26,28 +29,12 @@ import { nobody } from './platform/quota.ts';
 export function createHandlers(services: Services): Handlers {
   return {
     ...jokeRoutes(services),
-    async submitJoke({ input: { body, headers }, network, state }) {
-      const call = { key: headers['idempotency-key'], network, state };
-      const stored = await services.submissions.submit(body.joke_text, call);
-      // The status at submission: a retry gets the same answer, even if the joke was moderated since.
-      return { status: 'pending', ...stored };
-    },
-    getSubmission: ({ input, network }) =>
-      services.submissions.follow(input.params.receipt, network),
-    async rateJoke(call) {
-      const { joke_id, rating_num } = call.input.body;
-      await services.jokes.requireExisting(joke_id);
-      const { answer } = await services.ratings.rate(call, joke_id, rating_num);
-      return { joke_id, ...answer, rating_num, user_can_vote: false };
-    },
-    getHealth: () => services.follower.health(),
+    ...voteRoutes(services),
+    ...submissionRoutes(services),
     ...moderationRoutes(services),
     ...imageRoutes(services),
     ...signInRoutes(services),
-    async getOpenApi() {
-      const { createOpenApiDocument } = await import('./http/openapi.ts');
-      return createOpenApiDocument();
-    },
+    ...serviceRoutes(services),
   };
 }
 

@@ -26,7 +26,6 @@ import { rendererIn, type LoadRenderer } from './pages/screens.service.ts';
 import { createSitemap } from './pages/sitemap.service.ts';
 import type { Identify } from './platform/identity.ts';
 import { writeLine } from './platform/log.ts';
-import { createOncePerBrowser } from './platform/once-per-browser.ts';
 import { createQuotas } from './platform/quota.ts';
 import { createStartCall, timeout, withReadDeadline, type StartCall } from './platform/deadline.ts';
 import { createSigning } from './platform/signing.service.ts';
@@ -42,6 +41,7 @@ import { createSessionService } from './sessions/sessions.service.ts';
 import { createSignInData } from './sessions/sign-in.data.ts';
 import { createSubmissionService } from './submissions/submissions.service.ts';
 import { createRatingData, createRatingService } from './votes/ratings.service.ts';
+import { createVoters } from './votes/voters.ts';
 
 /** What this process works with. Tests can replace any of it. */
 export interface Context extends Omit<Tools, 'report' | 'transact' | 'startCall'> {
@@ -90,83 +90,66 @@ export function createContext(replaced: Partial<Context> = {}): Context {
   };
 }
 
-export type SiteData = ReturnType<typeof openData>;
+export type Services = ReturnType<typeof createServices>;
 
-/** The site's tools, and the data that several services or commands use. */
-export function openData(context: Context) {
-  const { log, bucket } = context;
+/** The site's tools, data and services, created once per context; their caches live as long as they do. */
+export function createServices(context: Context) {
+  const { config, log, bucket } = context;
   const onCommit = (written: readonly Written[] | undefined) => following.follower.apply(written);
-  const source = {
+  const tools = {
     ...context,
     report: createMalformedLog(log),
     startCall: context.startCall ?? createStartCall(context),
     transact: createTransact({ ...context, onCommit }),
   };
-  const following = createFollower(source, (jokeIds) => erasure.finish(jokeIds));
+  const following = createFollower(tools, (jokeIds) => erasure.finish(jokeIds));
   const data = {
-    ...source,
+    ...tools,
     ...following,
-    changeData: createChangeData(source),
-    ratingData: createRatingData(source),
-    reportData: createReportData(source),
+    changeData: createChangeData(tools),
+    ratingData: createRatingData(tools),
+    reportData: createReportData(tools),
     imageFiles: createImageFileData(bucket),
+    signInData: createSignInData(tools),
+    accounts: createGoogleAccounts(config),
   };
   const erasure = createErasure(data);
-  return { ...data, erasure };
-}
-
-export type Services = ReturnType<typeof createServices>;
-
-/** Creates every service, once per context; their caches live as long as they do. */
-export function createServices(context: Context) {
-  const data = openData(context);
-  const { config, follower, startCall } = data;
-  const signing = createSigning(data);
-  const take = createQuotas(config, data);
-
-  /** What services need; each names what is particular about it. */
-  const tools = {
+  const signing = createSigning(tools);
+  const take = createQuotas(config, tools);
+  const shared = {
     ...data,
+    erasure,
     signing,
     take,
+    guard: createLoginGuard(tools),
+    search: createSearchService(),
     similar: createSimilarService(),
-    oncePerBrowser: createOncePerBrowser({ ...data, signing, take }),
+    voters: createVoters({ signing, take }),
     notify: createNotify(data),
   };
-  const search = createSearchService();
-  const jokes = createJokeService({ ...tools, search });
-  const daily = createDailyService(tools);
-  const changes = createChangeService(tools);
-
-  const signInData = createSignInData(data);
-  const sessions = createSessionService({ ...tools, data: signInData });
-  const accounts = createGoogleAccounts(config);
-  const googleLogin = createGoogleLoginService({ ...tools, accounts });
-  const guard = createLoginGuard(tools);
-
+  const jokes = createJokeService(shared);
+  const daily = createDailyService(shared);
+  const changes = createChangeService(shared);
+  const sessions = createSessionService(shared);
+  const googleLogin = createGoogleLoginService(shared);
   return {
-    follower,
-    snapshots: data.snapshots,
-    startCall,
-    signing,
-    similar: tools.similar,
+    ...shared,
     jokes,
     daily,
-    ratings: createRatingService(tools),
-    submissions: createSubmissionService(tools),
-    reports: createReportService(tools),
+    ratings: createRatingService(shared),
+    submissions: createSubmissionService(shared),
+    reports: createReportService(shared),
     changes,
-    queue: createQueueService(tools),
-    log: createLogService(tools),
-    images: createImageService({ ...tools, jokes, changes }),
-    cards: createCardService({ ...tools, jokes }),
-    feeds: createFeeds({ ...tools, daily }),
-    sitemap: createSitemap(tools),
-    factsFile: createFactsFile(tools),
+    queue: createQueueService(shared),
+    changeLog: createLogService(shared),
+    images: createImageService({ ...shared, jokes, changes }),
+    cards: createCardService({ ...shared, jokes }),
+    feeds: createFeeds({ ...shared, daily }),
+    sitemap: createSitemap(shared),
+    factsFile: createFactsFile(shared),
     identify: context.identify ?? createIdentify(sessions, googleLogin),
     sessions,
     googleLogin,
-    passwordAdmins: createPasswordAdmins({ ...tools, data: signInData, sessions, guard }),
-    take,
+    passwordAdmins: createPasswordAdmins({ ...shared, sessions }),
   };
 }

@@ -12,7 +12,7 @@ import {
 import { createCardService } from '../../functions/src/images/cards.service.ts';
 import { createJokeService } from '../../functions/src/jokes/jokes.service.ts';
 import { limits } from '../../functions/src/domain/index.ts';
-import { createServices, openData } from '../../functions/src/site.ts';
+import { createServices } from '../../functions/src/site.ts';
 import { ADMIN_BEARER } from '../support/api-site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { serve } from '../support/api/serve.ts';
@@ -57,7 +57,7 @@ beforeEach(async () => {
     find: (...given) => hold(kindOf('similar', given[2]), () => comparisons.find(...given)),
   };
   const services = createServices(context);
-  const jokes = createJokeService({ ...openData(context), search, take: services.take });
+  const jokes = createJokeService({ ...services, search });
   const app = createApp(context, { ...services, jokes, similar });
   origin = await serve(app);
 });
@@ -181,8 +181,7 @@ test('what waited until its time was up is never searched', async () => {
 });
 
 test('a visitor’s card is drawn after 81 requests for cards were abandoned', async () => {
-  const data = openData(running.api.context);
-  const cards = createCardService({ ...data, jokes: createServices(running.api.context).jokes });
+  const cards = createCardService(createServices(running.api.context));
   const leaving = new AbortController();
   const asked = times(81, undefined).map(() => cards.read(1, 'tall', leaving.signal));
   const { signal } = new AbortController();

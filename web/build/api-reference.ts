@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { chucknorrisCalls } from '../../functions/src/jokes/chucknorris.routes.ts';
+import { chucknorrisCalls } from '../../functions/src/compat/chucknorris.routes.ts';
 import { createOpenApiDocument, fieldsOf } from '../../functions/src/http/openapi.ts';
 import { exampleOf } from './example-of.ts';
 import type { ApiReference, ReferenceCall, Term } from 'virtual:api-reference';

@@ -71,3 +71,6 @@ export class ApiError extends Error {
     return ERROR_STATUS[this.code];
   }
 }
+
+/** The error for a joke that does not exist, or that the caller may not see. */
+export const noSuchJoke = () => new ApiError('not_found', 'There is no such joke.');

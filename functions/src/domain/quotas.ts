@@ -1,9 +1,8 @@
-import { HOUR_MS, MINUTE_MS } from './days.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './days.ts';
 
 /**
- * All quotas, except that of guessed passwords (`sessions/login-guard.service.ts`): what each instance accepts in a
- * window, from one `network` (IPv4 /24, IPv6 /48) and from `everyone`, which the owner can set. The last half of that is
- * only for providers (IPv4 /24, IPv6 /32) with fewer than `little`.
+ * What each instance accepts in a window, from one `network` (IPv4 /24, IPv6 /48) and from `everyone`, which the owner
+ * can set. The last half of that is only for providers (IPv4 /24, IPv6 /32) with fewer than `little`.
  */
 export const quotas = {
   /** one per address of a /24, and a few more */
@@ -16,4 +15,14 @@ export const quotas = {
   lookups: { windowMs: HOUR_MS, network: 240, everyone: 2_000, little: 10 },
   /** and of related facts, as far as no cache answers */
   searches: { windowMs: MINUTE_MS, network: 240 },
+} as const;
+
+/** Guesses of passwords and of the setup key. */
+export const guesses = {
+  /** at one account; browsers that it knows, and each session, have as many of their own */
+  account: { windowMs: 15 * MINUTE_MS, most: 10 },
+  /** of a network, and of an IPv6 /32, which has many */
+  network: { windowMs: DAY_MS, most: 30, provider: 300 },
+  /** After so many, the log says so. */
+  everyone: { windowMs: HOUR_MS, worthAnError: 100 },
 } as const;

@@ -8,13 +8,14 @@ import {
   type Endpoint,
   type EndpointName,
   type EndpointOutput,
+  type Endpoints,
   type ParsedInput,
   type ReadForPage,
   type PageEndpoint,
 } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
 import { withDeadline } from '../platform/deadline.ts';
-import type { Caller } from '../platform/identity.ts';
+import type { Admitted, Caller } from '../platform/identity.ts';
 import { useOwnWords } from '../platform/input-problems.ts';
 import type { Tools } from '../platform/tools.ts';
 
@@ -22,6 +23,7 @@ useOwnWords();
 
 /** One request, authorized and parsed, as its handler receives it. */
 export interface ApiCall<Name extends EndpointName> extends Caller {
+  identity: Admitted[Endpoints[Name]['access']];
   input: ParsedInput<Name>;
   /** The value of the session cookie, if the browser sent one and the endpoint uses it. */
   sessionCookie: string | undefined;

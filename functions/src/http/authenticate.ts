@@ -1,10 +1,10 @@
 import cors, { type CorsRequest } from 'cors';
 import type { Request, RequestHandler } from 'express';
-import { ApiError, type Access } from '../contract/index.ts';
+import { ApiError, endpoints, type EndpointName, type Endpoints } from '../contract/index.ts';
 import {
   isAdmin,
-  isGoogleAccount,
   visitor,
+  type Admitted,
   type Identify,
   type Identity,
 } from '../platform/identity.ts';
@@ -16,11 +16,17 @@ const BEARER = /^Bearer +([\w.~+/-]+=*)$/i;
  * @throws ApiError unauthenticated if a bearer is required and missing, or is invalid; forbidden if its
  *   owner may not call the endpoint
  */
+export async function authenticate<Name extends EndpointName>(
+  request: Request,
+  name: Name,
+  identify: Identify,
+): Promise<Admitted[Endpoints[Name]['access']]>;
 export async function authenticate(
   request: Request,
-  access: Access,
+  name: EndpointName,
   identify: Identify,
 ): Promise<Identity> {
+  const { access } = endpoints[name];
   if (access === 'anyone') return visitor;
   const header = request.get('authorization');
   if (header === undefined) {
@@ -33,7 +39,7 @@ export async function authenticate(
   if (access === 'admin' && !isAdmin(identity)) {
     throw new ApiError('forbidden', 'Only an administrator may do this.');
   }
-  if (access === 'google-user' && !isGoogleAccount(identity)) {
+  if (access === 'google-user' && !('uid' in identity)) {
     throw new ApiError('forbidden', 'Only a Google account may do this.');
   }
   return identity;

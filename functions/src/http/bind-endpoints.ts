@@ -77,7 +77,7 @@ async function respond<Name extends EndpointName>(
   const handle = async () => {
     if (isWrite) await beforeWrite();
     // First the bearer, so that no body is read for a call without permission.
-    const identity = await authenticate(request, endpoint.access, identify);
+    const identity = await authenticate(request, name, identify);
     if (isWrite) await readBody(request, response, endpoint, timeout);
     const cookies = endpoint.cookie ? parseCookie(request.get('cookie') ?? '') : {};
     const call: ApiCall<Name> = {

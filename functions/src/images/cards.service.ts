@@ -1,5 +1,5 @@
-import { ApiError } from '../contract/index.ts';
-import { noSuchJoke, type JokeService } from '../jokes/jokes.service.ts';
+import { ApiError, noSuchJoke } from '../contract/index.ts';
+import type { JokeService } from '../jokes/jokes.service.ts';
 import { visitor } from '../platform/identity.ts';
 import { createQueue } from '../platform/queue.ts';
 import type { Tools } from '../platform/tools.ts';
@@ -19,6 +19,8 @@ interface Dependencies extends Pick<Tools, 'config'> {
   jokes: JokeService;
   imageFiles: ImageFileData;
 }
+
+export type CardService = ReturnType<typeof createCardService>;
 
 /** Draws the cards of approved jokes, one at a time. */
 export function createCardService({ jokes, imageFiles, config }: Dependencies) {

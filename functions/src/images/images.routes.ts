@@ -1,14 +1,14 @@
 import type { Handlers } from '../http/api-call.ts';
 import { imageUrl } from '../jokes/present-joke.ts';
-import { actorOf } from '../platform/identity.ts';
-import type { Services } from '../site.ts';
+import type { CardService } from './cards.service.ts';
+import type { ImageService } from './images.service.ts';
 
 /** The calls about images, and the cards of jokes. */
-export function imageRoutes({ images, cards }: Services) {
+export function imageRoutes({ images, cards }: { images: ImageService; cards: CardService }) {
   return {
-    async generateImage({ identity, input, state }) {
+    async generateImage({ identity: actor, input, state }) {
       const { params, query } = input;
-      const wanted = { actor: actorOf(identity), jokeId: params.id, force: query.force };
+      const wanted = { actor, jokeId: params.id, force: query.force };
       const { file, change_id } = await images.generate(wanted, state);
       return { success: true, image_url: imageUrl(file), change_id };
     },

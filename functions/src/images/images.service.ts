@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { READ, type CatalogTools } from '../catalog/follower.ts';
 import type { Joke } from '../catalog/joke.ts';
-import { ApiError } from '../contract/index.ts';
-import { noSuchJoke, type JokeService } from '../jokes/jokes.service.ts';
+import { ApiError, noSuchJoke } from '../contract/index.ts';
+import type { JokeService } from '../jokes/jokes.service.ts';
 import { imageOfFile, imageUrl, presentModerated } from '../jokes/present-joke.ts';
 import { attempt } from '../platform/log.ts';
 import type { Actor } from '../moderation/changes.data.ts';
@@ -35,6 +35,8 @@ interface ImageRequest {
 function statusOf(file: string | undefined) {
   return { has_image: file !== undefined, image_url: file === undefined ? null : imageUrl(file) };
 }
+
+export type ImageService = ReturnType<typeof createImageService>;
 
 /**
  * Generates, finds and serves images of jokes. A new image's files are stored first, then the joke is

@@ -1,12 +1,22 @@
-import { READ } from '../catalog/follower.ts';
-import { jokeStatus } from '../contract/index.ts';
+import { READ, type Follower } from '../catalog/follower.ts';
+import type { SimilarService } from '../catalog/similar.service.ts';
+import { jokeStatus, noSuchJoke } from '../contract/index.ts';
 import type { Handlers } from '../http/api-call.ts';
-import type { Services } from '../site.ts';
-import { noSuchJoke } from './jokes.service.ts';
+import type { TakeUses } from '../platform/quota.ts';
+import type { DailyService } from './daily.service.ts';
+import type { JokeService } from './jokes.service.ts';
 import { presentWithVotes, withTextHash } from './present-joke.ts';
 
+interface Dependencies {
+  jokes: JokeService;
+  daily: DailyService;
+  follower: Follower;
+  similar: SimilarService;
+  take: TakeUses;
+}
+
 /** The calls that read jokes. */
-export function jokeRoutes({ jokes, daily, follower, similar, take }: Services) {
+export function jokeRoutes({ jokes, daily, follower, similar, take }: Dependencies) {
   return {
     listJokes: (call) => jokes.list(call.input.query, call),
     getJoke: ({ input }) => jokes.single(input.params.id),

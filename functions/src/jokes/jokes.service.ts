@@ -4,6 +4,7 @@ import type { Joke } from '../catalog/joke.ts';
 import type { SearchService } from '../catalog/search.service.ts';
 import {
   ApiError,
+  noSuchJoke,
   type JokeList,
   type JokeSearch,
   type JokeStatus,
@@ -35,11 +36,6 @@ function listedStatuses(identity: Identity, filter: StatusFilter): JokeStatus[] 
     throw new ApiError('forbidden', `Only an administrator may list ${filter} jokes.`);
   }
   return [filter];
-}
-
-/** The error for a joke that does not exist, or that the caller may not see. */
-export function noSuchJoke(): ApiError {
-  return new ApiError('not_found', 'There is no such joke.');
 }
 
 /** The number in a query such as `529`, `#529` or `Fact no. 529`, or 0 for other queries. */

@@ -13,6 +13,8 @@ function shown({ image, ...fields }: ChangedFields) {
 
 type Dependencies = CatalogTools & { changeData: ChangeData };
 
+export type LogService = ReturnType<typeof createLogService>;
+
 /** The log of what administrators have changed. */
 export function createLogService({ changeData, follower, clock }: Dependencies) {
   return {

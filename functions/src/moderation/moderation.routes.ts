@@ -1,24 +1,42 @@
-import { READ } from '../catalog/follower.ts';
+import { READ, type Follower } from '../catalog/follower.ts';
 import { isCurrent } from '../catalog/joke.ts';
-import type { ChangeAction, ChangeReceipt, EndpointName, Patch } from '../contract/index.ts';
+import {
+  noSuchJoke,
+  type ChangeAction,
+  type ChangeReceipt,
+  type Patch,
+} from '../contract/index.ts';
 import type { ApiCall, Handlers } from '../http/api-call.ts';
-import { noSuchJoke } from '../jokes/jokes.service.ts';
+import type { JokeService } from '../jokes/jokes.service.ts';
 import { presentModerated, presentToAdmin } from '../jokes/present-joke.ts';
-import { actorOf } from '../platform/identity.ts';
-import type { Services } from '../site.ts';
+import type { ChangeService } from './changes.service.ts';
+import type { LogService } from './log.service.ts';
 import type { Outcome } from './patch.ts';
+import type { QueueService } from './queue.service.ts';
+import type { ReportService } from './reports.service.ts';
+
+interface Dependencies {
+  follower: Follower;
+  jokes: JokeService;
+  changes: ChangeService;
+  queue: QueueService;
+  changeLog: LogService;
+  reports: ReportService;
+}
 
 /** The calls of moderation, and a visitor's report. */
-export function moderationRoutes({ follower, jokes, changes, queue, log, reports }: Services) {
+export function moderationRoutes(dependencies: Dependencies) {
+  const { follower, jokes, changes, queue, changeLog, reports } = dependencies;
+
   /** Changes one joke. @throws ApiError not_found, conflict */
   async function changeOne(
-    { identity, state }: Pick<ApiCall<EndpointName>, 'identity' | 'state'>,
+    { identity: actor, state }: Pick<ApiCall<'editJoke'>, 'identity' | 'state'>,
     action: ChangeAction,
     joke_id: number,
     patch: Patch,
   ) {
     const items = [{ joke_id, patch }];
-    const { results } = await changes.apply({ actor: actorOf(identity), action, items }, state);
+    const { results } = await changes.apply({ actor, action, items }, state);
     const { joke, error } = results[0] ?? {};
     if (error) throw error;
     return joke;
@@ -57,16 +75,15 @@ export function moderationRoutes({ follower, jokes, changes, queue, log, reports
       if (!joke || !isCurrent(joke)) throw noSuchJoke();
       return presentToAdmin(joke);
     },
-    async changeJokes({ identity, input: { headers, body }, state }) {
+    async changeJokes({ identity: actor, input: { headers, body }, state }) {
       const key = headers['idempotency-key'];
-      return receiptOf(await changes.apply({ ...body, key, actor: actorOf(identity) }, state));
+      return receiptOf(await changes.apply({ ...body, key, actor }, state));
     },
-    async undoChange({ identity, input: { headers, params }, state }) {
-      const request = { actor: actorOf(identity), changeId: params.id };
+    async undoChange({ identity: actor, input: { headers, params }, state }) {
       const key = headers['idempotency-key'];
-      return receiptOf(await changes.undo({ ...request, key }, state));
+      return receiptOf(await changes.undo({ actor, changeId: params.id, key }, state));
     },
-    listChanges: ({ input }) => log.list(input.query),
+    listChanges: ({ input }) => changeLog.list(input.query),
     getQueue: ({ input }) => queue.page(input.query),
     getAdminCounts: () => queue.counts(),
     async reportJoke(call) {

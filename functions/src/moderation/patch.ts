@@ -12,6 +12,7 @@ import {
   ApiError,
   type ChangedPart,
   type Expectation,
+  noSuchJoke,
   type Patch,
   type RejectReason,
 } from '../contract/index.ts';
@@ -25,7 +26,6 @@ import {
   taggingOnApproval,
   type Tag,
 } from '../domain/index.ts';
-import { noSuchJoke } from '../jokes/jokes.service.ts';
 import { presentModerated } from '../jokes/present-joke.ts';
 import { hintAbout } from './hints.ts';
 

@@ -10,6 +10,8 @@ type Query = z.output<typeof queueQuery>;
 
 const dateOf = ({ created_at }: Joke) => ({ submitted_at: created_at.toISOString() });
 
+export type QueueService = ReturnType<typeof createQueueService>;
+
 /** The pending jokes, as the review queue shows them. */
 export function createQueueService({
   follower,

@@ -4,21 +4,18 @@ import { countReports } from '../catalog/joke.ts';
 import {
   ApiError,
   forEach,
+  noSuchJoke,
   reportCounts,
   reportReason,
   type EndpointOutput,
   type ReportReason,
 } from '../contract/index.ts';
 import { limits, REPORT_REASONS } from '../domain/index.ts';
-import { noSuchJoke } from '../jokes/jokes.service.ts';
 import { presentToAdmin } from '../jokes/present-joke.ts';
 import type { Notify } from './notifications.service.ts';
-import {
-  createVoterDocuments,
-  type OncePerBrowser,
-  type VoterCall,
-} from '../platform/once-per-browser.ts';
 import type { DataSource } from '../platform/stored-document.data.ts';
+import { createVoterDocuments } from '../votes/voter-documents.data.ts';
+import type { VoterCall, Voters } from '../votes/voters.ts';
 
 export const reportContent = z.object({ reason: reportReason });
 
@@ -32,42 +29,54 @@ export function createReportData(source: DataSource) {
 interface Dependencies extends CatalogTools {
   reportData: ReportData;
   notify: Notify;
-  oncePerBrowser: OncePerBrowser;
+  voters: Voters;
 }
+
+export type ReportService = ReturnType<typeof createReportService>;
 
 /**
  * Visitors' reports of jokes. They hide nothing: an administrator decides, and a rejection, deletion or dismissal ends
  * the reports so far.
  */
 export function createReportService(dependencies: Dependencies) {
-  const { reportData, jokeData, notify, oncePerBrowser } = dependencies;
-  const { follower } = dependencies;
+  const { follower, jokeData, reportData, voters, notify, transact, clock } = dependencies;
   return {
     /**
      * Counts a report, once for each browser and joke, and notifies the owner of the first one.
      * @throws ApiError not_found if no approved joke has this id, conflict if this browser has reported it before or
-     *   the key was used for another report, and what `oncePerBrowser` throws
+     *   the key was used for another report, and what `recognize` throws
      */
     async report(call: VoterCall, jokeId: number, reason: ReportReason): Promise<void> {
-      let isFirst = false;
-      await oncePerBrowser(call, {
-        documents: reportData,
-        jokeId,
-        use: 'report',
-        isSame: (stored) => stored.reason === reason,
-        read: (transaction) => jokeData.read(transaction, jokeId),
-        write(transaction, joke, at) {
-          if (joke?.status !== 'approved') throw noSuchJoke();
-          isFirst = joke.reports === null;
-          const before = joke.reports ?? { ...forEach(REPORT_REASONS, 0), first_at: at };
-          const reports = { ...before, [reason]: before[reason] + 1, last_at: at };
-          jokeData.update(transaction, joke, { reports });
-          return { reason };
+      const { id, ids, attempt, remember } = await voters.recognize(call, 'report');
+      const { isFirst } = await transact(
+        {
+          read: async (transaction) => ({
+            found: await reportData.find(transaction, jokeId, ids),
+            joke: await jokeData.read(transaction, jokeId),
+          }),
+          earlier({ found }) {
+            const again = found.find((each) => each?.attempt === attempt);
+            if (again && again.reason !== reason) {
+              throw new ApiError('conflict', 'This Idempotency-Key was used for another report.');
+            }
+            if (!again && found[0] !== undefined) {
+              throw new ApiError('conflict', 'You have already reported this fact.');
+            }
+            return again ? { isFirst: false } : undefined;
+          },
+          write(transaction, { joke }) {
+            if (joke?.status !== 'approved') throw noSuchJoke();
+            const created_at = new Date(clock());
+            const before = joke.reports ?? { ...forEach(REPORT_REASONS, 0), first_at: created_at };
+            const reports = { ...before, [reason]: before[reason] + 1, last_at: created_at };
+            jokeData.update(transaction, joke, { reports });
+            reportData.create(transaction, id, { joke_id: jokeId, reason, created_at, attempt });
+            return { isFirst: joke.reports === null };
+          },
         },
-        alreadyDone: () => new ApiError('conflict', 'You have already reported this fact.'),
-        keyUsed: () =>
-          new ApiError('conflict', 'This Idempotency-Key was used for another report.'),
-      });
+        call.state,
+      );
+      await remember();
       if (isFirst) await notify();
     },
 

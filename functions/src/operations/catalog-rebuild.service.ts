@@ -2,7 +2,7 @@ import { READ } from '../catalog/follower.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { newRoot } from '../catalog/root.data.ts';
 import type { Joke, Tombstone } from '../catalog/joke.ts';
-import { openData, type Context, type SiteData } from '../site.ts';
+import { createServices, type Context, type Services } from '../site.ts';
 import { MalformedDocument } from '../platform/stored-document.data.ts';
 import type { Observer } from './observer.ts';
 import type { AnyStatus } from '../contract/index.ts';
@@ -17,7 +17,7 @@ interface RebuildOutcome {
 }
 
 /** Replaces a root that is missing or can't be read, for example after documents were changed by hand. */
-async function repairRoot({ follower, rootData }: SiteData, observer: Observer): Promise<void> {
+async function repairRoot({ follower, rootData }: Services, observer: Observer): Promise<void> {
   const found = await rootData.readRoot().catch((error: unknown) => {
     if (!(error instanceof MalformedDocument)) throw error;
     observer.onProblem('catalog/root is malformed');
@@ -37,8 +37,8 @@ export async function rebuildCatalog(
   context: Context,
   observer: Observer,
 ): Promise<RebuildOutcome> {
-  await repairRoot(openData(context), observer);
-  const { follower, snapshots } = openData(context);
+  await repairRoot(createServices(context), observer);
+  const { follower, snapshots } = createServices(context);
   observer.onProgress('Reading the catalog');
   const before = new Map<number, Joke<AnyStatus> | Tombstone | undefined>();
   for (const { joke_id, joke } of (await follower.read(READ.visitor)).entries())

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type * as z from 'zod';
-import { openData, type Context } from '../site.ts';
+import { createServices, type Context } from '../site.ts';
 import { createDocumentData } from './documents.data.ts';
 import {
   COLLECTION,
@@ -25,7 +25,7 @@ export async function exportSite(
   folder: string,
   { onProgress, signal }: Observer,
 ): Promise<Manifest> {
-  const { db, imageFiles } = openData(context);
+  const { db, imageFiles } = createServices(context);
   const documents = createDocumentData(db);
   await imageFiles.assertReadable();
   const moment = await documents.now();

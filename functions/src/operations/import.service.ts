@@ -3,7 +3,7 @@ import { READ } from '../catalog/follower.ts';
 import type { Catalog } from '../catalog/catalog.ts';
 import { isCurrent } from '../catalog/joke.ts';
 import type { FoundJoke } from '../catalog/jokes.data.ts';
-import { openData, type Context, type SiteData } from '../site.ts';
+import { createServices, type Context, type Services } from '../site.ts';
 import { readImportFile } from './import-file.ts';
 import { newJoke, parseJokeLine, type ImportedJoke } from './import-line.ts';
 import type { Observer } from './observer.ts';
@@ -83,7 +83,7 @@ function compareWithSite(catalog: Catalog, lines: readonly Line[], report: Repor
 
 /** Gives every joke a number, and reserves them, so that visitors' submissions get others. */
 async function numberLines(
-  { follower, rootData, transact }: SiteData,
+  { follower, rootData, transact }: Services,
   lines: readonly Line[],
 ): Promise<(Line & { id: number })[]> {
   const highest = lines.reduce((most, { id = 0 }) => Math.max(most, id), 0);
@@ -116,7 +116,7 @@ export async function importJokes(
   { onProgress, onProblem, signal }: Observer,
   dryRun = false,
 ): Promise<ImportOutcome> {
-  const site = openData(context);
+  const site = createServices(context);
   const now = new Date(site.clock());
   const problems: { line: number; problem: string }[] = [];
   const report: ReportProblem = (line, problem) => problems.push({ line, problem });

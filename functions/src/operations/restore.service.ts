@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { newRoot } from '../catalog/root.data.ts';
 import { jokeId } from '../contract/index.ts';
 import { MalformedDocument, parseFields } from '../platform/stored-document.data.ts';
-import { openData, type Context } from '../site.ts';
+import { createServices, type Context } from '../site.ts';
 import { createDocumentData, documentLine, type DocumentLine } from './documents.data.ts';
 import {
   imageLine,
@@ -87,7 +87,7 @@ export async function restoreSite(
   folder: string,
   observer: Observer,
 ): Promise<Manifest & { unreadable: number }> {
-  const { db, imageFiles, snapshots, rootData } = openData(context);
+  const { db, imageFiles, snapshots, rootData } = createServices(context);
   const documents = createDocumentData(db);
   const { onProgress, signal } = observer;
   const manifest = await readManifest(folder);

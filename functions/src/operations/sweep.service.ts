@@ -2,7 +2,7 @@ import { READ } from '../catalog/follower.ts';
 import { endlessCall } from '../platform/deadline.ts';
 import { isCurrent, isTombstone, tombstoneOf, type Joke } from '../catalog/joke.ts';
 import { DAY_MS, HOUR_MS, limits } from '../domain/index.ts';
-import { openData, type Context } from '../site.ts';
+import { createServices, type Context } from '../site.ts';
 import type { AnyStatus } from '../contract/index.ts';
 
 /** What is older than this can't be brought back; an undo that has begun in time may take another hour. */
@@ -20,7 +20,7 @@ const isEnded = ({ status, deleted_at }: Joke<AnyStatus>, now: number) =>
  */
 export async function sweepDeletions(context: Context, dryRun = false): Promise<number> {
   const { follower, rootData, jokeData, ratingData, reportData, transact, clock } =
-    openData(context);
+    createServices(context);
   let swept = 0;
   for (const { joke_id, joke } of (await follower.read(READ.administrator)).entries()) {
     if (!joke || isCurrent(joke)) continue;
@@ -53,7 +53,7 @@ export async function sweepDeletions(context: Context, dryRun = false): Promise<
  * @returns the number of deleted files
  */
 export async function sweepImages(context: Context, dryRun = false): Promise<number> {
-  const { imageFiles, follower, changeData, clock } = openData(context);
+  const { imageFiles, follower, changeData, clock } = createServices(context);
   const catalog = await follower.read(READ.administrator);
   const named = await changeData.imagesSince(new Date(clock() - ENDED_MS));
   let deleted = 0;

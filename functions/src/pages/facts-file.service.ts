@@ -6,6 +6,8 @@ import { dateOf } from '../domain/index.ts';
 
 const compress = promisify(gzip);
 
+export type FactsFile = ReturnType<typeof createFactsFile>;
+
 /**
  * All approved jokes as compressed JSON Lines, by number, in the form that `npm run import` takes: number, text, the day
  * (UTC) of its submission, tags, and whether it is safe. It is made when it is requested, and again after content changes.

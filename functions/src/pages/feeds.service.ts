@@ -76,6 +76,8 @@ ${entries.join('')}</feed>
 
 type Dependencies = CatalogTools & { daily: DailyService };
 
+export type Feeds = ReturnType<typeof createFeeds>;
+
 /**
  * The pages that are feeds of approved jokes, as Atom. They show neither ratings nor the current time, so that votes and
  * requests don't change them.

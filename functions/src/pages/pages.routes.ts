@@ -1,12 +1,14 @@
 import { ApiError } from '../contract/index.ts';
 import type { PageHandlers } from '../http/bind-pages.ts';
 import type { Caller } from '../platform/identity.ts';
-import type { Services } from '../site.ts';
+import type { FactsFile } from './facts-file.service.ts';
+import type { Feeds } from './feeds.service.ts';
 import type { ScreenService } from './screens.service.ts';
+import type { Sitemap } from './sitemap.service.ts';
 
 /** Everything that the function answers outside the API. */
 export function pageRoutes(
-  { sitemap, factsFile, feeds }: Services,
+  { sitemap, factsFile, feeds }: { sitemap: Sitemap; factsFile: FactsFile; feeds: Feeds },
   screens: ScreenService,
 ): PageHandlers {
   const screen = async ({ url, caller }: { url: string; caller: Caller }) => {

@@ -40,6 +40,8 @@ interface Dependencies {
   config: Pick<Config, 'siteOrigin'>;
 }
 
+export type Sitemap = ReturnType<typeof createSitemap>;
+
 /**
  * Lists every public screen and approved joke, the newest first, with the days on which they changed. It is written when
  * it is requested, and cached until content changes.

@@ -1,3 +1,4 @@
+import type { Access } from '../contract/index.ts';
 import type { CallState } from './deadline.ts';
 import type { Networks } from './quota.ts';
 
@@ -43,18 +44,11 @@ export function isAdmin(identity: Identity): identity is Admin {
   return identity.kind === 'admin';
 }
 
-/** Whether the caller signed in with Google; an administrator counts too. */
-export function isGoogleAccount(
-  identity: Identity,
-): identity is Extract<Identity, { uid: string }> {
-  return 'uid' in identity;
-}
+/** An identity that has signed in with Google; an administrator counts too. */
+export type GoogleUser = Extract<Identity, { uid: string }>;
 
-/**
- * The administrator who called an admin endpoint.
- * @throws Error if the endpoint admitted anyone else
- */
-export function actorOf(identity: Identity): Admin {
-  if (!isAdmin(identity)) throw new Error('Only an administrator gets here');
-  return identity;
+/** Whom calls admit, by their access. */
+export interface Admitted extends Record<Access, Identity> {
+  'google-user': GoogleUser;
+  admin: Admin;
 }

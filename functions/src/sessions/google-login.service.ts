@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { isStorable, type EndpointOutput } from '../contract/index.ts';
-import { isGoogleAccount, type Identify, type Identity } from '../platform/identity.ts';
+import type { GoogleUser, Identify } from '../platform/identity.ts';
 import type { Tools } from '../platform/tools.ts';
 import type { GoogleAccount, GoogleAccounts } from './google-accounts.data.ts';
 import { invalidBearer, type SessionService } from './sessions.service.ts';
@@ -46,7 +46,7 @@ export function createGoogleLoginService({ accounts, config, clock }: Dependenci
      * @throws ApiError unauthenticated when the token is forged or expired, comes from another sign-in provider or
      *   has a claim that was removed, and what the look-up throws; unavailable when Firebase Auth can't check it
      */
-    async identify(bearer: string): Promise<Identity> {
+    async identify(bearer: string): Promise<GoogleUser> {
       const { data: token } = idToken.safeParse(await accounts.verify(bearer));
       if (!token || token.exp * 1_000 <= clock()) throw invalidBearer();
       const tokenSaysAdmin = token.admin === true;
@@ -64,8 +64,7 @@ export function createGoogleLoginService({ accounts, config, clock }: Dependenci
      * Answers a Google sign-in. An administrator's account gets the claim `admin: true`.
      * @throws ApiError unauthenticated when the account is disabled or deleted, or the sign-in was revoked
      */
-    async login(identity: Identity): Promise<EndpointOutput<'loginGoogle'>> {
-      if (!isGoogleAccount(identity)) throw new Error('Expected a Google account');
+    async login(identity: GoogleUser): Promise<EndpointOutput<'loginGoogle'>> {
       const account = await currentAccount(identity.uid, identity.signedInAt);
       const is_admin = isAdminAccount(account);
       if (is_admin && account.customClaims?.['admin'] !== true) {

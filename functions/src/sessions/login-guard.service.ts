@@ -1,15 +1,7 @@
 import { ApiError } from '../contract/index.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../domain/index.ts';
+import { guesses, HOUR_MS, MINUTE_MS } from '../domain/index.ts';
 import { createUses, type Networks } from '../platform/quota.ts';
 import type { Tools } from '../platform/tools.ts';
-
-/** Guesses at one account in 15 minutes; browsers that it knows, and each session, have as many of their own. */
-const PER_ACCOUNT = 10;
-/** Guesses of a network in a day, and of an IPv6 /32, which has many. */
-const PER_NETWORK = 30;
-const PER_PROVIDER = 300;
-/** After so many guesses in an hour, the log says so. */
-const WORTH_AN_ERROR = 100;
 
 /** The error for somebody who guesses too often, which says when to try again. */
 function tooManyAttempts(waitMs: number): ApiError {
@@ -22,8 +14,8 @@ function tooManyAttempts(waitMs: number): ApiError {
 }
 
 const ofNetwork = ({ subnet, provider }: Networks) => ({
-  [`subnet ${subnet}`]: PER_NETWORK,
-  [`provider ${provider}`]: PER_PROVIDER,
+  [`subnet ${subnet}`]: guesses.network.most,
+  [`provider ${provider}`]: guesses.network.provider,
 });
 
 export type LoginGuard = ReturnType<typeof createLoginGuard>;
@@ -33,15 +25,15 @@ export type LoginGuard = ReturnType<typeof createLoginGuard>;
  * that simultaneous ones count too. All functions throw ApiError too_many_requests with the time to wait.
  */
 export function createLoginGuard({ clock, log }: Pick<Tools, 'clock' | 'log'>) {
-  const ofAccounts = createUses(15 * MINUTE_MS, clock, tooManyAttempts);
-  const ofNetworks = createUses(DAY_MS, clock, tooManyAttempts);
-  const inAll = createUses(HOUR_MS, clock);
+  const ofAccounts = createUses(guesses.account.windowMs, clock, tooManyAttempts);
+  const ofNetworks = createUses(guesses.network.windowMs, clock, tooManyAttempts);
+  const inAll = createUses(guesses.everyone.windowMs, clock);
 
   function count(): void {
     inAll.take({ guesses: Infinity });
-    const guesses = inAll.usesOf('guesses');
-    if (guesses !== WORTH_AN_ERROR) return;
-    const message = `Somebody guesses passwords: ${guesses} attempts in an hour; see docs/operating.md`;
+    const count = inAll.usesOf('guesses');
+    if (count !== guesses.everyone.worthAnError) return;
+    const message = `Somebody guesses passwords: ${count} attempts in an hour; see docs/operating.md`;
     log({ severity: 'ERROR', message });
   }
 
@@ -60,13 +52,13 @@ export function createLoginGuard({ clock, log }: Pick<Tools, 'clock' | 'log'>) {
       if (how === 'check') count();
       if (known === undefined) ofNetworks[how](ofNetwork(network));
       const key = known === undefined ? `account ${username}` : `known ${known}`;
-      ofAccounts[how]({ [key]: PER_ACCOUNT });
+      ofAccounts[how]({ [key]: guesses.account.most });
     },
 
     /** Counts a guess at the password of a session's own account. @param session the hash of its token */
     guessInSession(session: string): void {
       count();
-      ofAccounts.take({ [`session ${session}`]: PER_ACCOUNT });
+      ofAccounts.take({ [`session ${session}`]: guesses.account.most });
     },
 
     /** Counts a guess at the setup key. */

@@ -15,7 +15,7 @@ import type { AdminAccount, SignInData } from './sign-in.data.ts';
 const MARK = 'known-browser';
 
 interface Dependencies extends Tools {
-  data: SignInData;
+  signInData: SignInData;
   sessions: SessionService;
   guard: LoginGuard;
   signing: Signing;
@@ -32,9 +32,12 @@ function sameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected));
 }
 
+export type PasswordAdmins = ReturnType<typeof createPasswordAdmins>;
+
 /** Creates the first administrator, signs in with a password and changes it. */
 export function createPasswordAdmins(dependencies: Dependencies) {
-  const { config, data, sessions, guard, passwords, signing, transact, clock } = dependencies;
+  const { config, signInData: data, sessions, guard, passwords } = dependencies;
+  const { signing, transact, clock } = dependencies;
   const { setupKey, onEmulators } = config;
   const hasFirstAdmin = onceInFiveSeconds(
     async () => (await data.hasFirstAdmin()) || undefined,

@@ -23,8 +23,10 @@ export function invalidBearer(): ApiError {
 export type SessionService = ReturnType<typeof createSessionService>;
 
 /** Sessions of administrators who signed in with a password. */
-export function createSessionService(dependencies: Tools & { data: SignInData; signing: Signing }) {
-  const { data, signing, transact, startCall, clock } = dependencies;
+export function createSessionService(
+  dependencies: Tools & { signInData: SignInData; signing: Signing },
+) {
+  const { signInData: data, signing, transact, startCall, clock } = dependencies;
   /** of tokens that are of no use, by their hashes, for a minute */
   const refusals = createUses(MINUTE_MS, clock);
 

@@ -1,13 +1,19 @@
 import type { Handlers } from '../http/api-call.ts';
-import { actorOf } from '../platform/identity.ts';
-import type { Services } from '../site.ts';
+import type { GoogleLoginService } from './google-login.service.ts';
+import type { PasswordAdmins } from './password-admins.service.ts';
+import type { SessionService } from './sessions.service.ts';
+
+interface Dependencies {
+  passwordAdmins: PasswordAdmins;
+  googleLogin: GoogleLoginService;
+  sessions: SessionService;
+}
 
 /** The calls of signing in. */
-export function signInRoutes({ passwordAdmins, googleLogin, sessions }: Services) {
+export function signInRoutes({ passwordAdmins, googleLogin, sessions }: Dependencies) {
   return {
     async getAdmin({ identity }) {
-      const { username, provider } = actorOf(identity);
-      return { username, provider };
+      return { username: identity.username, provider: identity.provider };
     },
     async loginAdmin(call) {
       const { input, network, sessionCookie: mark, state } = call;
@@ -15,8 +21,7 @@ export function signInRoutes({ passwordAdmins, googleLogin, sessions }: Services
       call.setSessionCookie(login.mark);
       return login.session;
     },
-    async logoutAdmin({ identity, state }) {
-      const admin = actorOf(identity);
+    async logoutAdmin({ identity: admin, state }) {
       if (admin.provider === 'password') await sessions.close(admin.session, state);
       else await googleLogin.logout(admin);
       return { success: true };
@@ -25,7 +30,7 @@ export function signInRoutes({ passwordAdmins, googleLogin, sessions }: Services
     setupAdmin: ({ input, network, state }) => passwordAdmins.setup(input.body, network, state),
     async changePassword(call) {
       const { identity, input, state } = call;
-      const mark = await passwordAdmins.changePassword(actorOf(identity), input.body, state);
+      const mark = await passwordAdmins.changePassword(identity, input.body, state);
       call.setSessionCookie(mark);
       return { success: true };
     },

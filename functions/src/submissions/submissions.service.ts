@@ -61,6 +61,8 @@ interface SubmissionCall {
   state: CallState;
 }
 
+export type SubmissionService = ReturnType<typeof createSubmissionService>;
+
 /** Stores the jokes that visitors submit, and reports their state. */
 export function createSubmissionService(dependencies: Dependencies) {
   const { follower, rootData, jokeData, notify } = dependencies;

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { createApp, createHandlers } from '../../../functions/src/app.ts';
 import { endpoints, errorBody, type Endpoint } from '../../../functions/src/contract/index.ts';
-import { chucknorrisCalls } from '../../../functions/src/jokes/chucknorris.routes.ts';
+import { chucknorrisCalls } from '../../../functions/src/compat/chucknorris.routes.ts';
 import { expressPath } from '../../../functions/src/http/routing.ts';
 import { pages, type Route } from '../../../functions/src/contract/routes.ts';
 import { createServices } from '../../../functions/src/site.ts';

@@ -11,8 +11,8 @@ import { disconnection, expressPath, refuseMethod, refuseUnknownPath } from '../
 import { inTime } from '../platform/deadline.ts';
 import { visitor, type Caller } from '../platform/identity.ts';
 import type { Tools } from '../platform/tools.ts';
-import type { JokeService } from './jokes.service.ts';
-import { presentJoke } from './present-joke.ts';
+import type { JokeService } from '../jokes/jokes.service.ts';
+import { presentJoke } from '../jokes/present-joke.ts';
 
 /** The calls of api.chucknorris.io, relative to `COMPAT_BASE_PATH`, and what they do. */
 export const chucknorrisCalls = {
