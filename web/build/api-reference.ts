@@ -1,5 +1,7 @@
 import type { Plugin } from 'vite';
+import * as z from 'zod';
 import { chucknorrisCalls } from '../../functions/src/compat/chucknorris.routes.ts';
+import { endpoints, type Endpoint } from '../../functions/src/contract/index.ts';
 import { createOpenApiDocument, fieldsOf } from '../../functions/src/http/openapi.ts';
 import { exampleOf } from './example-of.ts';
 import type { ApiReference, ReferenceCall, Term } from 'virtual:api-reference';
@@ -7,14 +9,16 @@ import type { ApiReference, ReferenceCall, Term } from 'virtual:api-reference';
 type Operation = ReturnType<typeof createOpenApiDocument>['paths'][string][string];
 type Parameter = Operation['parameters'][number];
 
-/** Fields and parameters with this in their description are of no use to scripts of other sites. */
-const NOT_SHARED = /only for an administrator|^Ignored/;
-
 /** Submitting takes a form of this site. */
 const NOT_SHARED_GROUP = 'Submitting';
 
-const termsOf = (all: readonly Term[]): Term[] =>
-  all.flatMap(([name, text]) => (NOT_SHARED.test(text) ? [] : [[`\`${name}\``, text]]));
+const termsOf = (all: readonly Term[]): Term[] => all.map(([name, text]) => [`\`${name}\``, text]);
+
+/** Whether scripts of other sites have a use for a field of a schema. */
+function isShared(schema: z.ZodType | undefined, name: string): boolean {
+  const field: unknown = schema instanceof z.ZodObject ? schema.shape[name] : undefined;
+  return !(field instanceof z.ZodType && field.meta()?.['internal'] === true);
+}
 
 /** What a parameter means, with the values that it may have. */
 function meaningOf({ description, schema }: Parameter): string {
@@ -34,21 +38,23 @@ function examplePath(path: string, parameters: readonly Parameter[]): string {
 
 function referenceCall(path: string, operation: Operation): ReferenceCall {
   const { operationId: name, summary, description = '' } = operation;
+  const { query }: Endpoint = endpoints[name];
   const parameters = operation.parameters.filter((each) => each.in !== 'header');
+  const shared = parameters.filter((each) => each.in === 'path' || isShared(query, each.name));
   const response = operation.responses['200']?.content['application/json'];
   return {
     name,
     path,
     summary,
     description,
-    parameters: termsOf(parameters.map((each) => [each.name, meaningOf(each)])),
+    parameters: termsOf(shared.map((each) => [each.name, meaningOf(each)])),
     example: examplePath(path, parameters),
     ...(response && { response: JSON.stringify(exampleOf(response.schema), null, 2) }),
   };
 }
 
 /** The calls that scripts of other sites may make, by group, and those in another site's format. */
-function apiReference(): ApiReference {
+export function apiReference(): ApiReference {
   const { paths, tags } = createOpenApiDocument();
   const random = paths['/jokes/random']?.['get']?.responses['200']?.content['application/json'];
   if (!random) throw new Error('The OpenAPI document lacks the call for a random joke.');
@@ -65,7 +71,9 @@ function apiReference(): ApiReference {
       }))
       .filter((group) => group.calls.length > 0),
     joke: termsOf(
-      fieldsOf(random.schema).map(([name, { description = '' }]) => [name, description]),
+      fieldsOf(random.schema)
+        .filter(([name]) => isShared(endpoints.getRandomJoke.output, name))
+        .map(([name, { description = '' }]) => [name, description]),
     ),
     example: JSON.stringify(exampleOf(random.schema), null, 2),
     compat: termsOf(Object.entries(chucknorrisCalls)),

@@ -50,6 +50,19 @@ const isApproved: JokeTest = ({ status }) => status === 'approved';
 const idOf = ({ joke_id }: Joke) => joke_id;
 const timeOf = (date: Date | null | undefined) => date?.getTime() ?? 0;
 
+/** Makes something again when a version has changed. */
+function memo<Given extends unknown[], Value>(
+  versionOf: (...given: Given) => number | string,
+  make: (...given: Given) => Value,
+): (...given: Given) => Value {
+  let made: { version: number | string; value: Value } | undefined;
+  return (...given) => {
+    const version = versionOf(...given);
+    if (made?.version !== version) made = { version, value: make(...given) };
+    return made.value;
+  };
+}
+
 /** Counted through all catalogs of this process, so that no response of one is used for another. */
 let latestVersion = 0;
 
@@ -71,16 +84,7 @@ export function createCatalog({ clock, monotonic }: Pick<Tools, 'clock' | 'monot
     return joke && isCurrent(joke) ? joke : undefined;
   }
 
-  /** Makes something again when a version has changed. */
-  function memo<Value>(versionOf: () => string, make: () => Value): () => Value {
-    let made: { version: string; value: Value } | undefined;
-    return () => {
-      const version = versionOf();
-      if (made?.version !== version) made = { version, value: make() };
-      return made.value;
-    };
-  }
-  const byContent = <Value>(make: () => Value) => memo(() => String(contentVersion), make);
+  const byContent = <Value>(make: () => Value) => memo(() => contentVersion, make);
   /** Makes something again when content has changed, and when votes have, every five seconds at most. */
   const byVotes = <Value>(make: () => Value) =>
     memo(() => {
@@ -273,10 +277,5 @@ export function createCatalog({ clock, monotonic }: Pick<Tools, 'clock' | 'monot
 
 /** Makes something of a catalog once, and again when its content has changed. */
 export function byContent<Value>(make: (catalog: Catalog) => Value): (catalog: Catalog) => Value {
-  let made: { version: number; value: Value } | undefined;
-  return (catalog) => {
-    const version = catalog.contentVersion();
-    if (made?.version !== version) made = { version, value: make(catalog) };
-    return made.value;
-  };
+  return memo((catalog: Catalog) => catalog.contentVersion(), make);
 }

@@ -11,7 +11,7 @@ const CHANGED = { share: 0.01, fewest: 100 };
 /** Then it is made from the documents, so that no error in memory lives longer. */
 const FULL_AFTER_MS = 7 * DAY_MS;
 
-interface Dependencies extends Tools {
+interface Dependencies extends Pick<Tools, 'transact' | 'startCall' | 'clock' | 'beside' | 'log'> {
   data: RootData;
   /** brings the catalog up to date, or reads all jokes for it */
   readCatalog: (fromDocuments: boolean) => Promise<LoadedCatalog>;

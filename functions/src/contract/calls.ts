@@ -36,7 +36,7 @@ export const aMinute = { seconds: 60 } as const satisfies CachePolicy;
 
 /** One call of the API. */
 export interface Endpoint extends Call {
-  /** What a public call does, for the documentation. */
+  /** What a call does, if visitors and programs of other sites have a use for it: then it is documented. */
   summary?: string;
   /** What the summary leaves out, in complete sentences of Markdown. */
   description?: string;

@@ -1,5 +1,8 @@
 import * as z from 'zod';
 
+/** Metadata of a field or parameter that the reference for other sites leaves out. */
+export const internal = { internal: true } as const;
+
 /** A number of things. */
 export const count = z.int().min(0);
 

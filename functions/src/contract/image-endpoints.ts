@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { limits } from '../domain/limits.ts';
 import { aMinute, calls, type Endpoint } from './calls.ts';
 import { writtenChange } from './changes.ts';
+import { internal } from './fields.ts';
 import { jokeIdList } from './joke-endpoints.ts';
 import { byId, joke, jokeId } from './jokes.ts';
 
@@ -73,7 +74,7 @@ export const imageEndpoints = {
         .string()
         .regex(/^\d{1,16}$/)
         .optional()
-        .describe('Ignored'),
+        .meta({ ...internal, description: 'Ignored' }),
     }),
     output: null,
     fileType: 'image/webp',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { jokeLengthProblem, normalizeJokeText } from '../domain/joke-length.ts';
 import { JOKE_STATUSES, limits, REJECT_REASONS, REPORT_REASONS } from '../domain/limits.ts';
 import { TAGS } from '../domain/tags.ts';
-import { count, forEach, integerText, moment } from './fields.ts';
+import { count, forEach, integerText, internal, moment } from './fields.ts';
 
 /** The highest number that a joke can have, so that one written by hand does not end the submissions. */
 export const HIGHEST_JOKE_ID = 99_999_999;
@@ -131,12 +131,15 @@ export const joke = z.strictObject({
       examples: ['/api/v1/images/files/0f343b0931126a20f133d67c2b018a3b-640.webp'],
     }),
   created_at: moment.describe('To the day, except in a single joke'),
-  text_hash: textHash.optional(),
-  tagged: tagged.optional(),
-  reject_reason: rejectReason.optional().describe('Why it is rejected; only for an administrator'),
-  duplicate_of: jokeId
+  text_hash: textHash.optional().meta(internal),
+  tagged: tagged.optional().meta(internal),
+  reject_reason: rejectReason
     .optional()
-    .describe('The joke that a rejected one repeats; only for an administrator'),
+    .meta({ ...internal, description: 'Why it is rejected; only for an administrator' }),
+  duplicate_of: jokeId.optional().meta({
+    ...internal,
+    description: 'The joke that a rejected one repeats; only for an administrator',
+  }),
 });
 export type Joke = z.infer<typeof joke>;
 

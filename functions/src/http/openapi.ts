@@ -45,6 +45,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
       if (part.format !== undefined) delete part.pattern;
       if (part.maximum === Number.MAX_SAFE_INTEGER) delete part.maximum;
       if (part.minimum === Number.MIN_SAFE_INTEGER) delete part.minimum;
+      delete part['internal'];
     },
   });
   return rest;
@@ -100,17 +101,12 @@ function operation(name: EndpointName, endpoint: Endpoint) {
   };
 }
 
-/** Whether visitors and programs of other sites have a use for a call. */
-export function isPublic({ access, path }: Endpoint): boolean {
-  return access.startsWith('anyone') && !/^\/(admin|auth)\//.test(path);
-}
-
-/** The contract's public calls as an OpenAPI 3.1 document. */
+/** The contract's documented calls as an OpenAPI 3.1 document. */
 export function createOpenApiDocument() {
   const paths: Record<string, Record<string, ReturnType<typeof operation>>> = {};
   for (const name of namesOf(endpoints)) {
     const endpoint: Endpoint = endpoints[name];
-    if (!isPublic(endpoint)) continue;
+    if (endpoint.summary === undefined) continue;
     const path = (paths[endpoint.path] ??= {});
     path[endpoint.method.toLowerCase()] = operation(name, endpoint);
   }

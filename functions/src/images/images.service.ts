@@ -16,7 +16,7 @@ import { imageName, type MakeSizes } from './image-sizes.ts';
 /** A joke's image, and the change that has made it; null if it had one. */
 type GeneratedImage = NonNullable<Joke['image']> & { change_id: string | null };
 
-interface Dependencies extends CatalogTools {
+interface Dependencies extends Pick<CatalogTools, 'follower' | 'clock' | 'log'> {
   jokes: JokeService;
   changes: ChangeService;
   imageFiles: ImageFileData;

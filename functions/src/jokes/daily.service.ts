@@ -5,7 +5,7 @@ import type { Joke } from '../catalog/joke.ts';
 import { day, jokeId } from '../contract/index.ts';
 import { dateOf } from '../domain/index.ts';
 import { attempt } from '../platform/log.ts';
-import { openDocuments } from '../platform/stored-document.data.ts';
+import { openDocuments, type DataSource } from '../platform/stored-document.data.ts';
 
 /** Days in the document. */
 const MAXIMUM_DAYS = 30;
@@ -16,13 +16,16 @@ const RETRY_MS = 10_000;
 export const dailyDocument = z.object({ days: z.array(z.object({ date: day, joke_id: jokeId })) });
 type Days = z.infer<typeof dailyDocument>['days'];
 
+type Dependencies = DataSource &
+  Pick<CatalogTools, 'follower' | 'transact' | 'startCall' | 'clock' | 'random' | 'log'>;
+
 export type DailyService = ReturnType<typeof createDailyService>;
 
 /**
  * The joke of each day (UTC), the same for everyone. The first request of a day chooses it; a day without requests has
  * none. If it is taken down that day, the next request chooses another.
  */
-export function createDailyService(tools: CatalogTools) {
+export function createDailyService(tools: Dependencies) {
   const { follower, transact, startCall, withReadDeadline, clock, random, log } = tools;
   const documents = openDocuments(tools, 'daily', dailyDocument);
   const today = () => dateOf(new Date(clock()));

@@ -27,7 +27,10 @@ type PageRequest = Pick<ListRequest, 'page' | 'per_page'>;
 /** Of all that reads every text, for a search or to compare. Five more places are for administrators. */
 const SEARCHES = { atOnce: 2, places: 25, urgentPlaces: 5, full: 'Too many people are searching.' };
 
-type Dependencies = CatalogTools & { search: SearchService; take: TakeUses };
+interface Dependencies extends Pick<CatalogTools, 'follower' | 'random'> {
+  search: SearchService;
+  take: TakeUses;
+}
 
 function listedStatuses(identity: Identity, filter: StatusFilter): JokeStatus[] {
   if (filter === 'active' || filter === 'approved') return ['approved'];

@@ -23,7 +23,7 @@ type RandomRequest = RandomQuery & { filter?: JokeTest };
  * be among the highest (an upper confidence bound, as in T. L. Lai and H. Robbins, "Asymptotically Efficient Adaptive
  * Allocation Rules", 1985), one in ten new with few votes, one in ten any.
  */
-export function createRandomJoke({ follower, random }: CatalogTools) {
+export function createRandomJoke({ follower, random }: Pick<CatalogTools, 'follower' | 'random'>) {
   /** The jokes of which one is drawn with `mix`. */
   function preferredOf(catalog: Catalog): readonly Joke[] {
     const part = random();

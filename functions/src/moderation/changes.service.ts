@@ -45,7 +45,7 @@ interface UndoRequest {
 /** What the SDK throws for a document that exists already. */
 const alreadyExists = z.object({ code: z.literal(6) });
 
-interface Dependencies extends CatalogTools {
+interface Dependencies extends Pick<CatalogTools, 'rootData' | 'jokeData' | 'transact' | 'clock'> {
   changeData: ChangeData;
   erasure: Erasure;
 }

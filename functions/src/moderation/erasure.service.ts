@@ -5,7 +5,10 @@ import type { RatingData } from '../votes/ratings.service.ts';
 import { CHANGES_PER_COMMIT, type ChangeData } from './changes.data.ts';
 import type { ReportData } from './reports.service.ts';
 
-interface Dependencies extends CatalogTools {
+interface Dependencies extends Pick<
+  CatalogTools,
+  'snapshots' | 'rootData' | 'transact' | 'startCall'
+> {
   changeData: ChangeData;
   ratingData: RatingData;
   reportData: ReportData;

@@ -1,6 +1,7 @@
 import type { Hint } from '../contract/index.ts';
 import { foldText, limits, TAGS, type Tag } from '../domain/index.ts';
 import { onFirstUse } from '../platform/on-first-use.ts';
+import words from './hint-words.json' with { type: 'json' };
 
 /** On folded text, his name as people spell it: Chuk, Noris, N0RR15, N*rris, Chucknorris; and his best-known role. */
 const NAME = /\bchuc?k\b|n[o0*]r{1,2}[i1!*][s5$]|\bwalker,? texas/u;
@@ -54,46 +55,12 @@ const SPAM: readonly (readonly [RegExp, string])[] = [
   [/(?:(?!\p{Script=Latin})\p{L}\P{L}*){5}/u, 'letters of another script'],
 ];
 
-/** What the library mistakes for an obscenity. */
-const HARMLESS = [
-  'cockpit',
-  'cummerbund',
-  'dick van dyke',
-  'moby dick',
-  'penistone',
-  'pussycat',
-  'shiitake',
-];
-
-/** Words that say what a text is about, in lower case and the singular. */
-const WORDS: Readonly<Record<Tag, string | null>> = {
-  animals:
-    'alligator animal bear bee beehive bird bison bull camel cat cattle chicken cobra cow coyote crocodile deer dog donkey dove duck eagle elephant fish fly frog giraffe goldfish goose gorilla grizzly hawk hen herd horse kitten lamb lion mosquito mouse mule mustang octopus ostrich owl ox parrot penguin pet pig pigeon pony puppy rabbit rattlesnake rooster shark sheep skunk snake spider squirrel steer termite tiger tortoise turkey turtle vet veterinarian whale wolf zoo',
-  computers:
-    'ai algorithm app browser captcha chatbot code computer cursor deepfake doorbell download email firewall google hacker internet keyboard laptop login modem offline online password phone printer robot smartphone smartwatch software spam telemarketer unsubscribe url verification website wi-fi wifi',
-  'everyday-life':
-    'airport alarm apartment barber bed birthday car dentist doctor doorbell driver elevator flight gas haircut highway hotel house laundry lawn license mailbox map mattress neighbor parking passport pickup pillow plumber road shower sofa suitcase traffic train trip truck umbrella vacation wedding yard',
-  food: 'bacon bake barbecue bbq beef breakfast brisket burger butter cake candy cereal cheese chef chili chocolate coffee cook cookie corn dessert diet dinner eat egg food grill grilling hot-sauce hungry ice-cream jalapeno ketchup kitchen lemon lunch meal meat menu milk oven pancake pepper pie pizza plate popcorn potato recipe restaurant salad salsa sandwich sauce soup spaghetti spinach steak sugar supper taste tea toast vegetable waffle waiter waitress',
-  history: String.raw`1[5-8]\d\d alamo archaeologist century columbus constitution dinosaur emperor gold.rush historian history king leonardo lincoln mayflower medieval millennium napoleon pharaoh president pyramid revolution roman rome sphinx stegosaurus stone.age titanic treaty viking washington`,
-  money:
-    'applicant auction bank bonus boss budget cash cashier coin company credit dime dollar economy employee employer expense fee insurance intern interview interviewer invest irs job loan lottery lumber money patent pay price receipt rent retirement salary sold stock tax tip treasure union wage wallet',
-  movies:
-    'actor actress art audience band biography book cast cinema director dvd film guitar hollywood library magician mime movie museum music novel opera orchestra oscar painter painting piano poem poetry premiere rerun role sculptor sequel sitcom song stunt subtitle television theater tv villain',
-  school:
-    'babysitter boy bully camp child childhood children class classroom college dad detention diploma exam grade graduate homework kid kindergarten lesson mom multiple.choice parent playground professor quiz recess santa school schoolchildren scout spelling student teacher textbook toddler tooth',
-  science:
-    'asteroid astronaut atom avalanche blizzard botany breeze canyon chemistry comet continent desert doppler drought earth earthquake eclipse einstein equator evolution experiment fog fossil frost galaxy geologist geology geometry glacier gravity hail hurricane ice laboratory lake lava lightning magnet mars math mathematics moon mountain nasa newton ocean orbit oxygen physicist physics planet probability rain river satellite science scientist season sky snow storm sun telescope temperature theorem theory thermometer thunder thunderstorm tide tornado tree triangle universe vacuum volcano weather wind winter',
-  sports:
-    'badminton ball baseball basketball belt bowling boxer boxing cage champion charades checkers chess coach dodgeball dojo exercise football game golf gym halftime hockey horseshoe inning judo jump karate kick kickboxing kickoff knockout marathon match medal olympic olympics opponent parachute punch push-up pushup race record referee ring roundhouse score scorecard self-defense soccer spar sparring sport squat stadium sudoku tackle team tennis trampoline treadmill trophy weight wrestle wrestler wrestling yoga',
-  texas:
-    'alamo amarillo austin bandana barn boot bronco bull cattle cowboy dallas desperado fort.worth galveston hat high.noon houston lasso lone.star lubbock outlaw porch posse prairie ranch ranger rodeo rope saddle saloon san.antonio sheriff spur stampede stetson sunset tumbleweed waco wagon texan texas',
-  // No word says that a text plays with words.
-  wordplay: null,
-};
-
-/** Words of what is not for children: weapons, gambling, drink, death and injuries. */
-const UNSAFE =
-  'beer blood bloody bomb broken.(?:arm|bone|leg|nose) bullet casino cigarette corpse dead die divorce drug drunk gamble grenade gun gunfight kill killer knife knives murder naked pistol poker revolver rifle sex sexy shoot shot shotgun slot.machine stab suicide tequila vodka weapon whiskey widow';
+/**
+ * `harmless`: what the library mistakes for an obscenity. `tags`: words that say what a text is about, in lower case and
+ * the singular; no word says that one plays with words. `unsafe`: what is not for children: weapons, gambling, drink,
+ * death and injuries.
+ */
+const WORDS: { harmless: string[]; tags: Record<Tag, string | null>; unsafe: string } = words;
 
 /** Matches these words, in the plural too, in a text in lower case. */
 function matching(words: string): RegExp {
@@ -101,10 +68,10 @@ function matching(words: string): RegExp {
 }
 
 const wordsOfTags = TAGS.flatMap((tag) => {
-  const words = WORDS[tag];
+  const words = WORDS.tags[tag];
   return words === null ? [] : [{ tag, words: matching(words) }];
 });
-const unsafeWords = matching(UNSAFE);
+const unsafeWords = matching(WORDS.unsafe);
 
 /** The tags whose words a text has most of, at most three. @param folded by `foldText` */
 function suggestTags(folded: string): Tag[] {
@@ -136,7 +103,7 @@ const loadOffenses = onFirstUse(async () => {
   const { whitelistedTerms = [], ...words } = offenses.build();
   const matcher = new RegExpMatcher({
     ...words,
-    whitelistedTerms: [...whitelistedTerms, ...HARMLESS],
+    whitelistedTerms: [...whitelistedTerms, ...WORDS.harmless],
     ...englishRecommendedTransformers,
   });
   return (text: string): string | undefined => {

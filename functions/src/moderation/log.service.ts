@@ -11,7 +11,9 @@ function shown({ image, ...fields }: ChangedFields) {
   return { ...fields, ...(image !== undefined && { has_image: image !== null }) };
 }
 
-type Dependencies = CatalogTools & { changeData: ChangeData };
+interface Dependencies extends Pick<CatalogTools, 'follower' | 'clock'> {
+  changeData: ChangeData;
+}
 
 export type LogService = ReturnType<typeof createLogService>;
 

@@ -34,7 +34,10 @@ export type Notify = () => Promise<void>;
  * Sends the owner's webhook how many jokes wait and are reported, when one is submitted or reported for the first time: at
  * most once an hour from each instance. Between two messages there is no other, not even after a failure.
  */
-export function createNotify({ follower, config, clock, timeout, log }: CatalogTools): Notify {
+export function createNotify(
+  tools: Pick<CatalogTools, 'follower' | 'config' | 'clock' | 'timeout' | 'log'>,
+): Notify {
+  const { follower, config, clock, timeout, log } = tools;
   const { notifyUrl: url, siteOrigin: origin } = config;
   let nextAt = -Infinity;
   async function report(webhook: string): Promise<void> {

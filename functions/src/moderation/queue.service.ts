@@ -16,7 +16,7 @@ export type QueueService = ReturnType<typeof createQueueService>;
 export function createQueueService({
   follower,
   similar,
-}: CatalogTools & { similar: SimilarService }) {
+}: Pick<CatalogTools, 'follower'> & { similar: SimilarService }) {
   return {
     /** Pending jokes beyond the one with the id `after`, the oldest or the newest first. */
     async page({ from, after, limit }: Query): Promise<EndpointOutput<'getQueue'>> {

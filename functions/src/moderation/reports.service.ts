@@ -26,7 +26,7 @@ export function createReportData(source: DataSource) {
   return createVoterDocuments(source, 'reports', reportContent);
 }
 
-interface Dependencies extends CatalogTools {
+interface Dependencies extends Pick<CatalogTools, 'follower' | 'jokeData' | 'transact' | 'clock'> {
   reportData: ReportData;
   notify: Notify;
   voters: Voters;

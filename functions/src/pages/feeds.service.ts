@@ -74,7 +74,9 @@ ${entries.join('')}</feed>
 `;
 }
 
-type Dependencies = CatalogTools & { daily: DailyService };
+interface Dependencies extends Pick<CatalogTools, 'follower' | 'config'> {
+  daily: DailyService;
+}
 
 export type Feeds = ReturnType<typeof createFeeds>;
 

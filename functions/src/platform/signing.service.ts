@@ -32,7 +32,12 @@ export type Signing = ReturnType<typeof createSigning>;
  * Message authentication codes with the site's secret key, which is created on first use. A code is valid for one
  * purpose only.
  */
-export function createSigning({ db, transact, startCall, clock }: Tools) {
+export function createSigning({
+  db,
+  transact,
+  startCall,
+  clock,
+}: Pick<Tools, 'db' | 'transact' | 'startCall' | 'clock'>) {
   const reference = db.collection('secrets').doc('voter-key');
 
   /** One billed read for each instance. */

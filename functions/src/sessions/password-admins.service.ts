@@ -14,7 +14,7 @@ import type { AdminAccount, SignInData } from './sign-in.data.ts';
 
 const MARK = 'known-browser';
 
-interface Dependencies extends Tools {
+interface Dependencies extends Pick<Tools, 'config' | 'transact' | 'clock'> {
   signInData: SignInData;
   sessions: SessionService;
   guard: LoginGuard;

@@ -20,12 +20,15 @@ export function invalidBearer(): ApiError {
   return new ApiError('unauthenticated', 'Your session has ended. Please sign in again.');
 }
 
+interface Dependencies extends Pick<Tools, 'transact' | 'startCall' | 'clock'> {
+  signInData: SignInData;
+  signing: Signing;
+}
+
 export type SessionService = ReturnType<typeof createSessionService>;
 
 /** Sessions of administrators who signed in with a password. */
-export function createSessionService(
-  dependencies: Tools & { signInData: SignInData; signing: Signing },
-) {
+export function createSessionService(dependencies: Dependencies) {
   const { signInData: data, signing, transact, startCall, clock } = dependencies;
   /** of tokens that are of no use, by their hashes, for a minute */
   const refusals = createUses(MINUTE_MS, clock);

@@ -48,7 +48,10 @@ function stateOf(
   return { ...state, status: rejected, reason: joke.reject_reason, duplicate_of: original };
 }
 
-interface Dependencies extends CatalogTools {
+interface Dependencies extends Pick<
+  CatalogTools,
+  'follower' | 'rootData' | 'jokeData' | 'transact' | 'clock'
+> {
   notify: Notify;
   take: TakeUses;
   signing: Signing;

@@ -21,7 +21,7 @@ export function createRatingData(source: DataSource) {
   return createVoterDocuments(source, 'ratings', ratingContent);
 }
 
-interface Dependencies extends CatalogTools {
+interface Dependencies extends Pick<CatalogTools, 'jokeData' | 'transact' | 'clock'> {
   ratingData: RatingData;
   voters: Voters;
   signing: Signing;

@@ -1,0 +1,15 @@
+// @module-tag S2
+import { expect, test } from 'vitest';
+import { apiReference } from './api-reference.ts';
+
+test('the reference for other sites leaves out what the contract calls internal', () => {
+  const { joke, groups } = apiReference();
+  const names = joke.map(([name]) => name);
+  expect(names).toContain('`joke_text`');
+  for (const name of ['text_hash', 'tagged', 'reject_reason', 'duplicate_of']) {
+    expect(names).not.toContain(`\`${name}\``);
+  }
+  const calls = groups.flatMap((group) => group.calls);
+  const image = calls.find(({ name }) => name === 'getImageFile');
+  expect(image?.parameters.map(([name]) => name)).toEqual(['`name`']);
+});
