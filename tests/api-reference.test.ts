@@ -1,6 +1,9 @@
 // @module-tag S2
+// The module is declared for the web application.
+// oxlint-disable-next-line typescript/triple-slash-reference
+/// <reference path="../web/src/screens/developers/api-reference.d.ts" />
 import { expect, test } from 'vitest';
-import { apiReference } from './api-reference.ts';
+import { apiReference } from '../web/build/api-reference.ts';
 
 test('the reference for other sites leaves out what the contract calls internal', () => {
   const { joke, groups } = apiReference();
