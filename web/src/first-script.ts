@@ -1,6 +1,7 @@
 /**
- * The inline script of every page. It sets the chosen theme before the first paint, records what is pressed
- * before the application runs (see `app/early-input.ts`; an arrow key only moves), and starts the application:
+ * The inline script of every page. It sets the chosen theme before the first paint, has every row of a list laid out where
+ * the browser restores a position (see `app/lay-out-rows.ts`), records what is pressed before the application runs (see
+ * `app/early-input.ts`; an arrow key only moves), and starts the application:
  * - when the whole page has arrived, because React compares all of it;
  * - after the first frame and a moment to paint it, because scripts would compete with styles and fonts;
  * - with `fetch` before `import()`, because browsers remember a failed import: a request that is lost, takes
@@ -14,6 +15,8 @@
 export const FIRST_SCRIPT = `(({ dataset }) => {
   dataset.starts = '';
   try { const theme = localStorage.getItem('theme'); if (theme) dataset.theme = theme; } catch {}
+  const [navigation] = performance.getEntriesByType('navigation');
+  if (/reload|back/.test(navigation?.type)) dataset.whole = '';
 
   const pressed = new Set();
   let moves = false;

@@ -7,6 +7,7 @@ import { readPageAnswers } from './api/page-answers.ts';
 import { App } from './app/app.tsx';
 import { startSession } from './api/session.ts';
 import { takeEarlyInput } from './app/early-input.ts';
+import { layOutRows } from './app/lay-out-rows.ts';
 import { loadScreen } from './app/routes.tsx';
 import { startOffline } from './offline/start-offline.ts';
 import { askForDecisions } from './facts/decision-news.ts';
@@ -27,10 +28,17 @@ async function show(root: HTMLElement): Promise<void> {
       </BrowserRouter>
     </StrictMode>
   );
-  if (!root.hasChildNodes()) return createRoot(root).render(page());
+  if (!root.hasChildNodes()) {
+    layOutRows(root);
+    return createRoot(root).render(page());
+  }
   // React drops clicks while it waits for a script. If this fails, the error boundary handles it.
   await loadScreen(location.pathname).catch(() => undefined);
-  const onStart = takeEarlyInput(root);
+  const repeatInput = takeEarlyInput(root);
+  const onStart = () => {
+    repeatInput();
+    layOutRows(root);
+  };
   // In short steps: the page can be used between them.
   startTransition(() => void hydrateRoot(root, page(onStart)));
 }

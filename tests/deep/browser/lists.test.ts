@@ -8,7 +8,15 @@ import {
   scrollTo,
   scrollY,
 } from '../../support/e2e/page-state.ts';
-import { hold, link, recordRequests, shows } from '../../support/e2e/page-steps.ts';
+import {
+  APPLICATION,
+  button,
+  hold,
+  link,
+  openWithout,
+  recordRequests,
+  shows,
+} from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
 
@@ -80,3 +88,33 @@ test('only the controls below the Top 100 scroll to its top; its pages are loade
   await expect.poll(() => scrollY(page)).toBe(120);
   expect(calls).toHaveLength(1);
 });
+
+test(
+  'a first view lays out what is near, its start the rest, and a reload all at once',
+  { tags: 'U4' },
+  async () => {
+    const { page } = await site.visit({ viewport: { width: 390, height: 844 } });
+    const last = page.getByRole('article').last();
+    const isLaidOut = () =>
+      last.evaluate((row) => row.checkVisibility({ contentVisibilityAuto: true }));
+    const start = await openWithout(page, '/');
+    await framesDrawn(page);
+    expect(await isLaidOut()).toBe(false);
+    const row = page.getByRole('listitem').filter({ has: link(page, 'Fact no. 44') });
+    const isWhole = () =>
+      row.evaluate((shown) => getComputedStyle(shown).contentVisibility === 'visible');
+    expect(await isWhole()).toBe(false);
+    await button(row, 'More about fact no. 44').focus();
+    // Its menu would be clipped.
+    expect(await isWhole()).toBe(true);
+    start();
+    await expect.poll(isLaidOut).toBe(true);
+
+    const held = await hold(page, APPLICATION);
+    await page.reload({ waitUntil: 'commit' });
+    const route = await held();
+    await framesDrawn(page);
+    expect(await isLaidOut()).toBe(true);
+    await route.continue();
+  },
+);
