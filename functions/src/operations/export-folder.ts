@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { open, readFile, stat } from 'node:fs/promises';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as z from 'zod';
@@ -84,31 +84,46 @@ export async function writeLines(path: string, values: AsyncIterable<unknown>): 
   let lines = 0;
   async function* encoded(): AsyncGenerator<string> {
     for await (const value of values) {
-      // Node's readers of lines end one at these characters, too.
-      const json = JSON.stringify(value)
-        .replace(/\u2028/g, '\\u2028')
-        .replace(/\u2029/g, '\\u2029');
       lines += 1;
-      yield `${json}\n`;
+      yield `${JSON.stringify(value)}\n`;
     }
   }
   await pipeline(encoded, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   return lines;
 }
 
+/** Of a line, in characters. A document has at most 1 MiB, and JSON writes a character with six at most. */
+const MAX_LINE = 7_000_000;
+
+/** The lines of a file; only a line feed ends one. @throws Error if one is longer than any document */
+async function* linesOf(path: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of createReadStream(path, 'utf8')) {
+    const lines = (rest + String(chunk)).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > MAX_LINE) {
+      throw new Error(
+        `The export is damaged: ${path} has a line that is longer than any document.`,
+      );
+    }
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}
+
 /**
  * The lines of a file of `writeLines`, parsed.
  * @param expected the number of lines
- * @throws Error naming the first line that does not match the schema, or, at the end, the file if it has other lines
+ * @throws Error naming the first line that does not match the schema, or, at the end, the file if it has other
+ *   lines or one that is too long
  */
 export async function* readLines<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
   expected: number,
 ): AsyncGenerator<z.infer<Schema>> {
-  await using file = await open(path);
   let line = 0;
-  for await (const text of file.readLines()) {
+  for await (const text of linesOf(path)) {
     line += 1;
     yield parseJson(schema, text, `${path}, line ${line}`);
   }

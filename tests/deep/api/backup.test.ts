@@ -310,6 +310,10 @@ test(
     );
     spoil(/^.*$/m, '{"name":');
     await expect(restore(path)).rejects.toThrow(/images\.jsonl, line 1 is not JSON\.$/);
+    writeFileSync(join(path, 'images.jsonl'), ' '.repeat(10_000_000));
+    await expect(restore(path)).rejects.toThrow(
+      /images\.jsonl has a line that is longer than any document\.$/,
+    );
     expect(await storedHashes()).toEqual(before);
   },
 );
