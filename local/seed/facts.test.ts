@@ -32,7 +32,7 @@ const NEW_JOB =
 
 /** What visitors of a site of such jokes search for. */
 const SUBJECTS =
-  'boogeyman, cat, chess, divided by zero, dividing by zero, elevator, gravity, infinity, lightning, mirror, ninja, onion, password, pizza, push ups, shark, time zone, walker, wi fi'.split(
+  'boogeyman, cat, chess, divided by zero, elevator, gravity, infinity, lightning, mirror, ninja, onion, password, pizza, push ups, shark, time zone, walker, wi fi'.split(
     ', ',
   );
 
