@@ -55,6 +55,8 @@ describe('a visitor', () => {
     '/jokes?per_page=101',
     '/jokes?status=deleted',
     '/jokes?sortBy=rating_asc',
+    '/jokes?seed=&sortBy=shuffled',
+    `/jokes?seed=${'x'.repeat(65)}&sortBy=shuffled`,
     `/jokes?search=${'x'.repeat(201)}`,
     '/jokes?tag=cars',
     '/jokes?safe=false',
@@ -71,6 +73,61 @@ describe('a visitor', () => {
     expect(body).toMatchObject({
       detail: [{ loc, msg: expect.any(String), type: expect.any(String) }],
     });
+  });
+});
+
+describe('a shuffled list', () => {
+  const SHUFFLED = '/jokes?sortBy=shuffled';
+  const shuffled = (seed: string) => allIds(`&sortBy=shuffled&per_page=7&seed=${seed}`);
+  const approved = someJokes(60).filter(({ status }) => status === 'approved');
+
+  test(
+    'has each approved fact once, in an order that the seed decides',
+    { tags: 'S2' },
+    async () => {
+      const order = await shuffled('bot');
+      expect(order).toHaveLength(approved.length);
+      expect(new Set(order)).toEqual(new Set(approved.map(({ joke_id }) => joke_id)));
+      await running.restart();
+      expect(await shuffled('bot')).toEqual(order);
+      expect(await shuffled('bot-2')).not.toEqual(order);
+      expect(await shuffled(encodeURIComponent('🤖'.repeat(32)))).toHaveLength(approved.length);
+    },
+  );
+
+  test('repeats or skips one fact for each that comes or goes, on the page of each day', async () => {
+    const order = await shuffled('bot');
+    const [gone = 0] = order.slice(9);
+    await running.refill([...approved.filter(({ joke_id }) => joke_id !== gone), aJoke(61)]);
+    const later = await shuffled('bot');
+    expect(later.filter((id) => id !== 61)).toEqual(order.filter((id) => id !== gone));
+    const shown = [...order.slice(0, 20), ...later.slice(20)];
+    expect(approved.length + 1 - new Set(shown).size).toBeLessThanOrEqual(2);
+  });
+
+  test('may be limited to a tag and to what is for children', async () => {
+    await running.refill(
+      Array.from({ length: 30 }, (_, index) =>
+        aJoke(index + 1, { tags: index % 2 === 0 ? ['food'] : [], safe: index % 3 === 0 }),
+      ),
+    );
+    const order = await shuffled('bot');
+    expect(await allIds('&sortBy=shuffled&seed=bot&tag=food&safe=true&per_page=2')).toEqual(
+      order.filter((id) => (id - 1) % 6 === 0),
+    );
+  });
+
+  test('needs a seed, and has no page beyond the last one', async () => {
+    expect(await running.api.request(SHUFFLED)).toMatchObject({
+      status: 422,
+      body: { detail: [{ loc: ['query', 'seed'], msg: 'A shuffled list needs a seed' }] },
+    });
+    expect(await running.api.request(`${SHUFFLED}&seed=bot&per_page=20&page=4`)).toMatchObject({
+      status: 404,
+      body: { detail: 'There is no page 4 of 3.' },
+    });
+    await running.refill([aJoke(1, { status: 'pending' })]);
+    expect(await list(`${SHUFFLED}&seed=bot`)).toMatchObject({ jokes: [], total: 0, page: 1 });
   });
 });
 

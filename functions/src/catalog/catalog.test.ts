@@ -21,6 +21,7 @@ import {
   type Histogram,
   type Vote,
 } from './score.ts';
+import { shuffle } from './shuffle.ts';
 
 const MONDAY = Date.parse('2026-11-23T00:00:00Z');
 const LAST_WEEK = '2026-11-16';
@@ -164,6 +165,7 @@ describe('orders', () => {
             ['date_asc', idsOf(found)],
             ['date_desc', idsOf(found).reverse()],
             ['rating_desc', idsOf(found.toSorted(byScore))],
+            [{ seed: 'a' }, idsOf(shuffle(found, 'a'))],
           ] as const) {
             const { jokes: listed, total } = catalog.list(statuses, sort, {
               offset,

@@ -6,7 +6,7 @@ import {
   type JokeStatus,
   type Totals,
 } from '../contract/index.ts';
-import { JOKE_STATUSES, limits, weekOf } from '../domain/index.ts';
+import { JOKE_STATUSES, limits, weekOf, type SHUFFLED } from '../domain/index.ts';
 import type { Tools } from '../platform/tools.ts';
 import {
   contentOf,
@@ -19,6 +19,7 @@ import {
   type Versioned,
 } from './joke.ts';
 import { best, countVotes, DEFAULT_PRIOR, potentialOf, scoreOf, sumOf } from './score.ts';
+import { shuffle } from './shuffle.ts';
 
 /** How late orders by votes may be. With the 25 s of a refresh, another instance is 30 s late at most (P5). */
 const VOTES_LATE_MS = 5_000;
@@ -36,6 +37,9 @@ const isLater = (read: Versioned, known: Versioned) => read.version > known.vers
 
 /** Whether a list has a joke. */
 export type JokeTest = (joke: Joke) => boolean;
+
+/** The order of a list. */
+export type JokeOrder = Exclude<JokeSort, typeof SHUFFLED> | { seed: string };
 
 /** A part of a list. */
 interface ListOptions {
@@ -123,6 +127,10 @@ export function createCatalog({ clock, monotonic }: Pick<Tools, 'clock' | 'monot
   /** Jokes with the highest scores first. */
   const highestFirst = (jokes: readonly Joke[]) => best(jokes, Infinity, score);
   const byScore = byVotes(() => highestFirst(approved()));
+  const bySeed = memo(
+    (seed: string) => `${contentVersion} ${seed}`,
+    (seed) => shuffle(approvedByDate(), seed),
+  );
   /** The jokes with the highest scores of this week. */
   function bestOfWeek(jokes: readonly Joke[]) {
     const monday = weekOf(new Date(clock()));
@@ -166,12 +174,12 @@ export function createCatalog({ clock, monotonic }: Pick<Tools, 'clock' | 'monot
 
     /**
      * A part of the jokes with one of these statuses that match a filter: by the date of their creation, then by
-     * number, or by score as the Top 100.
+     * number, by score as the Top 100, or as a seed decides.
      * @returns also how many there are in all
      */
     list(
       statuses: readonly JokeStatus[],
-      sort: JokeSort,
+      sort: JokeOrder,
       { offset = 0, limit = Infinity, filter }: ListOptions = {},
     ): { jokes: Joke[]; total: number } {
       const ofVisitors = statuses.join() === 'approved';
@@ -180,6 +188,9 @@ export function createCatalog({ clock, monotonic }: Pick<Tools, 'clock' | 'monot
         : byDate().filter(({ status }) => statuses.includes(status));
       if (sort === 'rating_desc') jokes = ofVisitors ? byScore() : highestFirst(present(jokes));
       if (sort === 'date_desc') jokes = jokes.toReversed();
+      if (typeof sort === 'object') {
+        jokes = ofVisitors ? bySeed(sort.seed) : shuffle(jokes, sort.seed);
+      }
       if (filter) jokes = jokes.filter(filter);
       return { jokes: present(jokes.slice(offset, offset + limit)), total: jokes.length };
     },

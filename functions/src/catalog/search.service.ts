@@ -1,7 +1,7 @@
 import { inSlices } from '../platform/slices.ts';
-import type { JokeSort, JokeStatus } from '../contract/index.ts';
+import type { JokeStatus } from '../contract/index.ts';
 import { foldText, limits, needleOf, wordsOf } from '../domain/index.ts';
-import type { Catalog, JokeTest } from './catalog.ts';
+import type { Catalog, JokeOrder, JokeTest } from './catalog.ts';
 import type { Joke } from './joke.ts';
 import { findNear } from './near-search.ts';
 import { createSearchTexts, isTelling, rarity } from './search-texts.ts';
@@ -17,7 +17,7 @@ const WEIGHT_OF_SCORE = 1e-6;
 
 interface FindOptions {
   statuses: readonly JokeStatus[];
-  sort: JokeSort;
+  sort: JokeOrder;
   filter?: JokeTest | undefined;
 }
 

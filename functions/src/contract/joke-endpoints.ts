@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { isShortEnough } from '../domain/joke-length.ts';
-import { HIGHEST_RATED, JOKE_SORTS, JOKE_STATUSES, limits } from '../domain/limits.ts';
+import { HIGHEST_RATED, JOKE_SORTS, JOKE_STATUSES, limits, SHUFFLED } from '../domain/limits.ts';
 import { normalizeQuery } from '../domain/search-words.ts';
 import { TAGS } from '../domain/tags.ts';
 import { aMinute, calls, type Endpoint } from './calls.ts';
 import { day, integerText, moment } from './fields.ts';
 import { byId, joke, jokeId, jokeList } from './jokes.ts';
 
-const jokeSort = z.enum([...JOKE_SORTS, HIGHEST_RATED]);
+const jokeSort = z.enum([...JOKE_SORTS, HIGHEST_RATED, SHUFFLED]);
 export type JokeSort = z.infer<typeof jokeSort>;
 
 /** Status filter of a list. `active` means approved; so does `all`, except for an administrator. */
@@ -93,18 +93,35 @@ export const jokeEndpoints = {
     ...calls.listJokes,
     summary: 'A numbered page of jokes',
     cache: aMinute,
-    query: jokeFilter.extend({
-      ...paging,
-      status: statusFilter.default('all').describe('Which jokes; visitors get approved ones only'),
-      sortBy: jokeSort
-        .default('date_desc')
-        .describe('The newest or the oldest submission first, or the order of the Top 100'),
-      search: z
-        .string()
-        .max(limits.searchMaxLength)
-        .default('')
-        .describe('Part of the text, ignoring case and accents'),
-    }),
+    query: jokeFilter
+      .extend({
+        ...paging,
+        status: statusFilter
+          .default('all')
+          .describe('Which jokes; visitors get approved ones only'),
+        sortBy: jokeSort
+          .default('date_desc')
+          .describe(
+            'The newest or the oldest submission first, the order of the Top 100, or one that `seed` decides',
+          ),
+        seed: z
+          .string()
+          .min(1)
+          .max(limits.seedMaxLength)
+          .optional()
+          .describe(
+            `Any text of 1 to ${limits.seedMaxLength} characters, for a shuffled list. The same seed gives the same order; a joke that comes or goes moves those after it by one place. A page beyond the last one is a 404`,
+          ),
+        search: z
+          .string()
+          .max(limits.searchMaxLength)
+          .default('')
+          .describe('Part of the text, ignoring case and accents'),
+      })
+      .refine(({ sortBy, seed }) => sortBy !== SHUFFLED || seed !== undefined, {
+        path: ['seed'],
+        error: 'A shuffled list needs a seed',
+      }),
     output: jokeList,
   },
   getRandomJoke: {

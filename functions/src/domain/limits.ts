@@ -21,6 +21,7 @@ export const limits = {
   jokeMaxBytes: 2_000,
   tagsMax: 3,
   searchMaxLength: 200,
+  seedMaxLength: 64,
   /** How many facts a search shows that only come close. */
   nearMatchesMax: 20,
 
@@ -94,3 +95,5 @@ export const QUEUE_ENDS = ['oldest', 'newest'] as const;
 
 /** The order of the Top 100. */
 export const HIGHEST_RATED = 'rating_desc';
+/** The order that a seed decides. */
+export const SHUFFLED = 'shuffled';

@@ -13,7 +13,7 @@ import {
   type RelatedJokes,
   type StatusFilter,
 } from '../contract/index.ts';
-import { JOKE_STATUSES, startOfDay, wordsOf } from '../domain/index.ts';
+import { JOKE_STATUSES, SHUFFLED, startOfDay, wordsOf } from '../domain/index.ts';
 import { isAdmin, type Caller, type Identity } from '../platform/identity.ts';
 import { createQueue } from '../platform/queue.ts';
 import type { TakeUses } from '../platform/quota.ts';
@@ -125,12 +125,12 @@ export function createJokeService(dependencies: Dependencies) {
   return {
     /**
      * One page of jokes.
-     * @throws ApiError forbidden when a visitor filters by another status; too_many_requests or unavailable when too
-     *   many searches run
+     * @throws ApiError forbidden when a visitor filters by another status; not_found beyond the last page of a shuffled
+     *   list; too_many_requests or unavailable when too many searches run
      */
     async list(request: ListRequest, caller: Caller): Promise<JokeList> {
       const { identity } = caller;
-      const { page, per_page, sortBy: sort, search: query } = request;
+      const { page, per_page, sortBy, seed = '', search: query } = request;
       const statuses = listedStatuses(identity, request.status);
       const asAdmin = isAdmin(identity);
       const catalog = await (asAdmin
@@ -138,16 +138,25 @@ export function createJokeService(dependencies: Dependencies) {
         : follower.read(READ.visitor));
       const present = asAdmin ? presentToAdmin : presentJoke;
       const filter = tagFilter(request);
+      const sort = sortBy === SHUFFLED ? { seed } : sortBy;
       const offset = (page - 1) * per_page;
-      if (query.trim() === '') {
-        const listed = catalog.list(statuses, sort, { offset, limit: per_page, filter });
-        return pageOf(listed.jokes, listed.total, request, present);
+      const searched = async () => {
+        const options = { statuses, sort, filter };
+        const found = await inTurn(caller, () =>
+          asAdmin ? findForAdmin(catalog, query, options) : search.find(catalog, query, options),
+        );
+        return { jokes: found.slice(offset, offset + per_page), total: found.length };
+      };
+      const { jokes, total } =
+        query.trim() === ''
+          ? catalog.list(statuses, sort, { offset, limit: per_page, filter })
+          : await searched();
+      const list = pageOf(jokes, total, request, present);
+      if (sortBy === SHUFFLED && page > Math.max(1, list.pages)) {
+        // A program that counts its pages would take an empty one for a page of facts.
+        throw new ApiError('not_found', `There is no page ${page} of ${list.pages}.`);
       }
-      const options = { statuses, sort, filter };
-      const found = await inTurn(caller, () =>
-        asAdmin ? findForAdmin(catalog, query, options) : search.find(catalog, query, options),
-      );
-      return pageOf(found.slice(offset, offset + per_page), found.length, request, present);
+      return list;
     },
 
     /**

@@ -43,6 +43,7 @@ const URLS = [
     '/jokes?per_page=2&page=2',
     '/jokes?sortBy=date_asc&status=approved',
     '/jokes?search=offending',
+    '/jokes?sortBy=shuffled&seed=bot',
     '/jokes/search?q=offending',
     '/jokes/random',
     '/jokes/top',

@@ -30,6 +30,7 @@ const QUERIES: Readonly<Record<string, string[]>> = {
     '?per_page=3&page=2',
     '?tag=science',
     '?safe=true',
+    '?sortBy=shuffled&seed=a',
   ],
   listTopJokes: ['?limit=5'],
   listNewestJokes: ['?limit=5'],

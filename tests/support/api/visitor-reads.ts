@@ -38,6 +38,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   status: 'approved',
   sort: 'rating_desc',
   sortBy: 'rating_desc',
+  seed: 'bot',
   period: 'week',
   safe: 'true',
   mix: 'discover',
