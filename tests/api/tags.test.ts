@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { changeReceipt, joke, type Patch } from '../../functions/src/contract/index.ts';
-import { type Tag } from '../../functions/src/domain/index.ts';
+import { changeReceipt, endpoints, joke, type Patch } from '../../functions/src/contract/index.ts';
+import { TAGS, type Tag } from '../../functions/src/domain/index.ts';
 import { admin, change, changeAll, log, undo, type Item } from '../support/api/changes.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { getList, listedIds } from '../support/api/lists.ts';
@@ -52,11 +52,39 @@ describe('a visitor', () => {
     expect(await listedIds(running.api, '/jokes?tag=money')).toEqual([]);
   });
 
+  test('lists, draws and finds the facts with any of several tags, and learns which one is unknown', async () => {
+    const found = (path: string) => listedIds(running.api, `${path}&per_page=100`);
+    const either = await found('/jokes?tag=science,food');
+    expect(either).toEqual([...ODD, 10, 20, 30, 40].toSorted((a, b) => b - a));
+    expect(await found('/jokes?tag=food,money,science&safe=true')).toEqual(ODD);
+    const search = async (query: string) => {
+      const { body } = await running.api.request(`/jokes/search?${query}`);
+      return endpoints.searchJokes.output.parse(body).jokes.map(({ joke_id }) => joke_id);
+    };
+    expect(await search('q=number+4&tag=food,science')).toEqual([49, 47, 45, 43, 41, 40]);
+    expect(await search('q=number+4&tag=food&safe=true')).toEqual([45]);
+    expect(await search('q=nummber+faktt&tag=money')).toEqual([]);
+    for (const path of ['/jokes?', '/jokes/random?', '/jokes/search?q=fact&']) {
+      const { status, body } = await running.api.request(`${path}tag=food,cars,science,`);
+      expect([status, body]).toMatchObject([
+        422,
+        {
+          detail: [
+            {
+              loc: ['query', 'tag'],
+              msg: `There is no tag “cars” or “”. The tags are ${TAGS.join(', ')}`,
+            },
+          ],
+        },
+      ]);
+    }
+  });
+
   test('draws only facts with the tag, with and without a mix, and not the excluded ones', async () => {
     const drawn = new Set<number>();
     for (let draw = 0; draw < 60; draw += 1) {
       const mix = draw % 2 === 0 ? '&mix=discover' : '';
-      const path = `/jokes/random?tag=food&safe=true&exclude=5,15${mix}`;
+      const path = `/jokes/random?tag=money,food&safe=true&exclude=5,15${mix}`;
       drawn.add(joke.parse((await running.api.request(path)).body).joke_id);
     }
     expect([...drawn].toSorted((a, b) => a - b)).toEqual([25, 35, 45]);

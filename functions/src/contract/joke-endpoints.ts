@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isShortEnough } from '../domain/joke-length.ts';
 import { HIGHEST_RATED, JOKE_SORTS, JOKE_STATUSES, limits, SHUFFLED } from '../domain/limits.ts';
 import { normalizeQuery } from '../domain/search-words.ts';
-import { TAGS } from '../domain/tags.ts';
+import { isTag, TAGS } from '../domain/tags.ts';
 import { aMinute, calls, type Endpoint } from './calls.ts';
 import { day, integerText, moment } from './fields.ts';
 import { byId, joke, jokeId, jokeList } from './jokes.ts';
@@ -14,9 +14,25 @@ export type JokeSort = z.infer<typeof jokeSort>;
 const statusFilter = z.enum(['all', 'active', ...JOKE_STATUSES]);
 export type StatusFilter = z.infer<typeof statusFilter>;
 
+const namesIn = (list: unknown) => String(list).split(',');
+
+const tagList = z
+  .string()
+  .refine((list) => namesIn(list).every(isTag), {
+    error: ({ input }) => {
+      const unknown = namesIn(input).filter((name) => !isTag(name));
+      return `There is no tag “${unknown.join('” or “')}”. The tags are ${TAGS.join(', ')}`;
+    },
+  })
+  .transform((list) => namesIn(list).filter(isTag))
+  .meta({
+    description: `Only jokes with one of these tags, joined by commas: ${TAGS.map((tag) => `\`${tag}\``).join(', ')}`,
+    examples: ['food,science'],
+  });
+
 /** What a list, or a random joke, is limited to. */
 const jokeFilter = z.strictObject({
-  tag: z.enum(TAGS).optional().describe('Only jokes with this tag'),
+  tag: tagList.optional(),
   safe: z.enum(['true']).optional().describe('Only jokes that are for children, too'),
 });
 export type JokeFilter = z.infer<typeof jokeFilter>;
@@ -168,9 +184,9 @@ export const jokeEndpoints = {
   searchJokes: {
     ...calls.searchJokes,
     summary: 'Approved jokes with these words',
-    description: `A joke matches if each word of the query starts one of its words, in any order and ignoring case, accents, apostrophes and punctuation. Jokes with the words one after another come first, then the newest; a number finds that joke before them. If none matches, the response has up to ${limits.nearMatchesMax} that come close, best first.`,
+    description: `A joke matches if each word of the query starts one of its words, in any order and ignoring case, accents, apostrophes and punctuation. Jokes with the words one after another come first, then the newest; a number finds that joke before them. If none matches, the response has up to ${limits.nearMatchesMax} that come close, best first. \`tag\` and \`safe\` choose from what was found.`,
     cache: aMinute,
-    query: z.strictObject({
+    query: jokeFilter.extend({
       q: z
         .string()
         .overwrite(normalizeQuery)

@@ -166,10 +166,12 @@ export function createJokeService(dependencies: Dependencies) {
     async search(request: SearchRequest, caller: Caller): Promise<JokeSearch> {
       const { q, page, per_page, sortBy } = request;
       const catalog = await follower.read(READ.visitor);
-      const { match, words, ...found } = await inTurn(caller, () => findForVisitor(catalog, q));
+      const found = await inTurn(caller, () => findForVisitor(catalog, q));
+      const { match, words } = found;
+      const matching = found.jokes.filter(tagFilter(request) ?? (() => true));
       const now = (jokes: readonly Joke[]) =>
         catalog.findApproved(jokes.map(({ joke_id }) => joke_id));
-      const jokes = sortBy ? catalog.highestFirst(now(found.jokes)) : found.jokes;
+      const jokes = sortBy ? catalog.highestFirst(now(matching)) : matching;
       const shown = now(jokes.slice((page - 1) * per_page, page * per_page));
       return { ...pageOf(shown, jokes.length, request), match, words };
     },

@@ -12,7 +12,8 @@ const TRIES = 8;
 /** What a filter of the API limits a list to; undefined if it limits nothing. */
 export function tagFilter({ tag, safe }: JokeFilter): JokeTest | undefined {
   if (tag === undefined && safe === undefined) return undefined;
-  return (joke) => (!tag || joke.tags.includes(tag)) && (!safe || joke.safe);
+  const hasTag: JokeTest = ({ tags }) => !tag || tag.some((each) => tags.includes(each));
+  return (joke) => hasTag(joke) && (!safe || joke.safe);
 }
 
 /** `filter` stands for `tag` and `safe` where they don't say enough. */

@@ -15,7 +15,14 @@ import { siteTime } from '../../support/api-site.ts';
 const running = useImages([]);
 
 /** Exact matches, near ones and a number. */
-const SEARCHES = ['?q=secret', '?q=fact', '?q=sceret+pendign+fakt', '?q=%231', '?q=norris'];
+const SEARCHES = [
+  '?q=secret',
+  '?q=fact&tag=science,food',
+  '?q=fact',
+  '?q=sceret+pendign+fakt',
+  '?q=%231',
+  '?q=norris',
+];
 
 /** Queries for the endpoints that take more than ids. Each is also called without a query. */
 const QUERIES: Readonly<Record<string, string[]>> = {
