@@ -80,6 +80,26 @@ describe('a visitor', () => {
     }
   });
 
+  test('learns how many facts there are with each tag, how many are for children, and the numbers of the first and last', async () => {
+    const { status, body } = await running.api.request('/tags');
+    expect([status, body]).toMatchObject([
+      200,
+      { total: JOKES, safe: 25, first_id: 1, last_id: JOKES },
+    ]);
+    const counts: Partial<Record<Tag, object>> = {
+      food: { total: 9, safe: 5 },
+      science: { total: 25, safe: 25 },
+    };
+    const tags = TAGS.map((name) => ({ name, total: 0, safe: 0, ...counts[name] }));
+    expect(body).toMatchObject({ tags });
+    await running.refill([aJoke(PENDING, { status: 'pending', tags: ['food'] })]);
+    expect((await running.api.request('/tags')).body).toMatchObject({
+      total: 0,
+      first_id: null,
+      last_id: null,
+    });
+  });
+
   test('draws only facts with the tag, with and without a mix, and not the excluded ones', async () => {
     const drawn = new Set<number>();
     for (let draw = 0; draw < 60; draw += 1) {

@@ -67,6 +67,7 @@ export const calls = {
   listDailyJokes: { method: 'GET', path: '/jokes/daily', access: 'anyone' },
   listNewestJokes: { method: 'GET', path: '/jokes/newest', access: 'anyone' },
   searchJokes: { method: 'GET', path: '/jokes/search', access: 'anyone' },
+  listTags: { method: 'GET', path: '/tags', access: 'anyone' },
   submitJoke: { method: 'POST', path: '/jokes/submit', access: 'anyone' },
   getSubmission: { method: 'GET', path: '/submissions/{receipt}', access: 'anyone' },
   findSimilarJokes: { method: 'POST', path: '/jokes/similar', access: 'anyone' },

@@ -4,7 +4,7 @@ import { HIGHEST_RATED, JOKE_SORTS, JOKE_STATUSES, limits, SHUFFLED } from '../d
 import { normalizeQuery } from '../domain/search-words.ts';
 import { isTag, TAGS } from '../domain/tags.ts';
 import { aMinute, calls, type Endpoint } from './calls.ts';
-import { day, integerText, moment } from './fields.ts';
+import { count, day, integerText, moment } from './fields.ts';
 import { byId, joke, jokeId, jokeList } from './jokes.ts';
 
 const jokeSort = z.enum([...JOKE_SORTS, HIGHEST_RATED, SHUFFLED]);
@@ -16,7 +16,7 @@ export type StatusFilter = z.infer<typeof statusFilter>;
 
 const namesIn = (list: unknown) => String(list).split(',');
 
-const tagList = z
+const tagNames = z
   .string()
   .refine((list) => namesIn(list).every(isTag), {
     error: ({ input }) => {
@@ -32,7 +32,7 @@ const tagList = z
 
 /** What a list, or a random joke, is limited to. */
 const jokeFilter = z.strictObject({
-  tag: tagList.optional(),
+  tag: tagNames.optional(),
   safe: z.enum(['true']).optional().describe('Only jokes that are for children, too'),
 });
 export type JokeFilter = z.infer<typeof jokeFilter>;
@@ -102,6 +102,21 @@ const relatedJokes = z.strictObject({
   rank: z.int().min(1).nullable().describe('In the Top 100; null below'),
 });
 export type RelatedJokes = z.infer<typeof relatedJokes>;
+
+const tagList = z.strictObject({
+  total: count.meta({ description: 'How many jokes are approved', examples: [739] }),
+  safe: count.meta({ description: 'How many of them are for children, too', examples: [702] }),
+  first_id: jokeId.nullable().meta({ description: 'The lowest number', examples: [1] }),
+  last_id: jokeId.nullable().meta({ description: 'The highest number', examples: [812] }),
+  tags: z.array(
+    z.strictObject({
+      name: z.enum(TAGS),
+      total: count.meta({ examples: [64] }),
+      safe: count.meta({ examples: [61] }),
+    }),
+  ),
+});
+export type TagList = z.infer<typeof tagList>;
 
 /** The calls that read jokes. */
 export const jokeEndpoints = {
@@ -206,6 +221,12 @@ export const jokeEndpoints = {
         .describe('In the order of the Top 100; otherwise, the best matches first'),
     }),
     output: jokeSearch,
+  },
+  listTags: {
+    ...calls.listTags,
+    summary: 'How many approved jokes there are, in all and with each tag',
+    cache: aMinute,
+    output: tagList,
   },
   // After its siblings, since `random`, `top`, `daily`, `newest` and `search` are not ids.
   getJoke: {

@@ -20,7 +20,7 @@ A call that answers \`Access-Control-Allow-Origin: *\` may be made by scripts of
 /** The groups of calls in order, with the paths of their calls; the first that matches counts. */
 const GROUPS = [
   ['Submitting', /^\/(jokes\/(submit|similar)|submissions)/],
-  ['Facts', /^\/jokes/],
+  ['Facts', /^\/(jokes|tags)/],
   ['Images', /^\/(images|cards)/],
   ['Votes and reports', /^\/(ratings|reports)/],
   ['Service', /./],

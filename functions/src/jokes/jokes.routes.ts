@@ -28,6 +28,7 @@ export function jokeRoutes({ jokes, daily, follower, similar, take }: Dependenci
     searchJokes: (call) => jokes.search(call.input.query, call),
     getRandomJoke: ({ input }) => jokes.random(input.query),
     listTopJokes: ({ input }) => jokes.top(input.query.limit, input.query.period),
+    listTags: () => jokes.tags(),
     listNewestJokes: ({ input }) => jokes.newest(input.query.limit),
     async findSimilarJokes(call) {
       take.lookup(call.network);

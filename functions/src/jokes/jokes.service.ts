@@ -12,8 +12,9 @@ import {
   type ParsedInput,
   type RelatedJokes,
   type StatusFilter,
+  type TagList,
 } from '../contract/index.ts';
-import { JOKE_STATUSES, SHUFFLED, startOfDay, wordsOf } from '../domain/index.ts';
+import { JOKE_STATUSES, SHUFFLED, startOfDay, TAGS, type Tag, wordsOf } from '../domain/index.ts';
 import { isAdmin, type Caller, type Identity } from '../platform/identity.ts';
 import { createQueue } from '../platform/queue.ts';
 import type { TakeUses } from '../platform/quota.ts';
@@ -58,6 +59,11 @@ function pageOf(
   return { jokes: jokes.map(present), total, pages, page, per_page };
 }
 
+const countsOf = (jokes: readonly Joke[]) => ({
+  total: jokes.length,
+  safe: jokes.filter(({ safe }) => safe).length,
+});
+
 export type JokeService = ReturnType<typeof createJokeService>;
 
 /** Reads jokes: pages, rankings, single jokes and a random one. */
@@ -71,6 +77,17 @@ export function createJokeService(dependencies: Dependencies) {
     if (!isUrgent) take.search(caller.network);
     return queue(work, { signal: caller.state.signal, isUrgent });
   }
+
+  const tagsOf = byContent((catalog): TagList => {
+    const jokes = catalog.approvedByDate();
+    const withTag = (name: Tag) => jokes.filter(({ tags }) => tags.includes(name));
+    return {
+      ...countsOf(jokes),
+      first_id: catalog.approvedBeside(0).next,
+      last_id: catalog.approvedBeside(Infinity).previous,
+      tags: TAGS.map((name) => ({ name, ...countsOf(withTag(name)) })),
+    };
+  });
 
   /** The ids of the jokes that are related to a joke, by its id, for this state of the content. */
   const relatedIds = byContent(() => new Map<number, readonly number[]>());
@@ -226,6 +243,9 @@ export function createJokeService(dependencies: Dependencies) {
     async requireExisting(jokeId: number): Promise<void> {
       if (!(await follower.read(READ.visitor)).find(jokeId)) throw noSuchJoke();
     },
+
+    /** How many approved jokes there are, and how many with each tag. */
+    tags: async (): Promise<TagList> => tagsOf(await follower.read(READ.visitor)),
 
     /** The approved jokes with the highest scores, best first: over all votes, or this week's. */
     async top(limit: number, period: 'all' | 'week' = 'all'): Promise<JokeList> {
