@@ -1,3 +1,4 @@
+import { parse } from 'node:querystring';
 import express, { type Express } from 'express';
 import { API_BASE_PATH, COMPAT_BASE_PATH, embedPath, type ApiError } from './contract/index.ts';
 import { type Context, createServices, type Services } from './site.ts';
@@ -38,6 +39,12 @@ export function createHandlers(services: Services): Handlers {
   };
 }
 
+/** The parameters of a query but for `_`, which jQuery adds against caches. */
+function parametersOf(query: string | null): Record<string, unknown> {
+  const { _, ...parameters } = parse(query ?? '');
+  return parameters;
+}
+
 /** The API and the pages. A request passes through these handlers in order. */
 export function createApp(context: Context, services = createServices(context)): Express {
   const app = express();
@@ -55,7 +62,7 @@ export function createApp(context: Context, services = createServices(context)):
   };
   const pages = pageRoutes(services, screens);
   const responseCache = createResponseCache(follower, context.clock);
-  app.disable('x-powered-by').set('etag', 'strong').set('query parser', 'simple');
+  app.disable('x-powered-by').set('etag', 'strong').set('query parser', parametersOf);
   app.enable('case sensitive routing');
   app.use(logRequests(context));
   app.use(sharePublicReads);

@@ -14,7 +14,7 @@ const jokes = [
   aJoke(1, { joke_text: BEARD, created_at: new Date('2020-01-05T13:42:19.324Z') }),
   aJoke(2, { joke_text: NIGHT }),
   aJoke(4, { joke_text: EATS, tags: ['food'] }),
-  aJoke(5, { joke_text: TEXAS, tags: ['texas'] }),
+  aJoke(5, { joke_text: TEXAS, tags: ['texas'], safe: false }),
 ];
 const running = useApi(jokes, { clock: () => Date.parse(NOW) });
 
@@ -62,6 +62,35 @@ test('a random fact has a name in place of his, if it reads well with it', async
   expect(await get(`/jokes/random?category=food&${name}`)).toMatchObject({ status: 404 });
 });
 
+test('the original’s categories work, each that is the same as a tag', async () => {
+  const SAME = { animal: 'animals', dev: 'computers', movie: 'movies', sport: 'sports' } as const;
+  const tags = ['food', 'history', 'money', 'science', ...Object.values(SAME)] as const;
+  await running.refill(tags.map((tag, at) => aJoke(at + 1, { tags: [tag] })));
+  const categoriesOf = async (category: string) =>
+    joke.parse((await get(`/jokes/random?category=${category}`)).body).categories;
+  for (const [theirs, tag] of Object.entries(SAME)) {
+    expect(await categoriesOf(theirs)).toEqual([tag]);
+    expect(await categoriesOf(tag)).toEqual([tag]);
+  }
+  for (const same of tags.slice(0, 4)) expect(await categoriesOf(same)).toEqual([same]);
+  const others = 'career celebrity explicit fashion music political religion travel';
+  for (const other of others.split(' ')) {
+    expect(await get(`/jokes/random?category=food,${other}`)).toMatchObject({
+      status: 404,
+      body: { message: `No jokes for category "${other}" found.` },
+    });
+  }
+});
+
+test('safe=true leaves out what is not for children, and what jQuery adds is ignored', async () => {
+  expect(await valuesOf('safe=true&category=food,texas&_=1700000000000')).toEqual([EATS]);
+  expect(await get('/jokes/random?safe=true&category=texas')).toMatchObject({ status: 404 });
+  const search = async (query: string) =>
+    found.parse((await get(`/jokes/search?query=${query}`)).body).result.map(({ id }) => id);
+  expect(await search('chuck')).toEqual(['5', '1', '4', '2']);
+  expect(await search('chuck&safe=true&_=1')).toEqual(['1', '4', '2']);
+});
+
 test('a fact, a search and the categories have the recorded shape, facts are also text', async () => {
   expect(joke.parse((await get('/jokes/1')).body)).toMatchObject({
     created_at: '2020-01-05 00:00:00.000000',
@@ -79,7 +108,8 @@ test('a fact, a search and the categories have the recorded shape, facts are als
 
 test.each([
   ['/jokes/99', 404, 'Not Found'],
-  ['/jokes/random?category=dev', 404, 'Not Found'],
+  ['/jokes/random?category=career', 404, 'Not Found'],
+  ['/jokes/random?safe=yes', 400, 'Bad Request'],
   ['/jokes', 404, 'Not Found'],
   ['/jokes/random?category=a&category=b', 400, 'Bad Request'],
   [`/jokes/random?name=${'x'.repeat(61)}`, 400, 'Bad Request'],

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
+import type { Tag } from '../../functions/src/domain/index.ts';
 import { createServices } from '../../functions/src/site.ts';
 import { aJoke } from '../support/api/jokes.ts';
 import { useApi } from '../support/api/use-api.ts';
@@ -17,9 +18,37 @@ test('a site without approved facts has no random one', async () => {
 test('a random fact is drawn without testing all', { tags: 'P26' }, async () => {
   const { jokes } = createServices(running.api.context);
   let tested = 0;
-  const filter = () => (tested += 1) > 0;
-  await jokes.random({ filter });
+  const tag: Tag[] = ['food'];
+  tag.some = () => (tested += 1) > 0;
+  await jokes.random({ tag });
   expect(tested).toBe(1);
+});
+
+test('a random fact has a name in place of his, if it reads well with it', async () => {
+  await running.refill([
+    aJoke(1, { joke_text: 'Chuck Norris counts to $& twice.' }),
+    aJoke(2, { joke_text: 'Chuck Norris sleeps. He wins.' }),
+  ]);
+  const draw = async (name: string) =>
+    (await running.api.request(`/jokes/random?${new URLSearchParams({ name })}`)).body;
+  for (let draws = 0; draws < 20; draws += 1) {
+    expect(await draw(' $1 O’Ada ')).toMatchObject({ joke_text: '$1 O’Ada counts to $& twice.' });
+  }
+  for (const name of ['<b>', 'x'.repeat(61), 'a\0b']) {
+    expect(await draw(name)).toMatchObject({ detail: [{ loc: ['query', 'name'] }] });
+  }
+});
+
+test('what jQuery adds to a query against caches is ignored', { tags: 'S13' }, async () => {
+  for (const path of [
+    '/jokes/random?_=1',
+    '/jokes?page=1&_=2',
+    '/openapi.json?_=3',
+    '/jokes/1?_=',
+  ]) {
+    expect((await running.api.request(path)).status, path).toBe(200);
+  }
+  expect((await running.api.request('/jokes/random?__=1')).status).toBe(422);
 });
 
 describe('a fact to discover', () => {

@@ -50,7 +50,9 @@ export const jokeIdList = (maximum: number, description: string) =>
     .refine((ids) => ids.split(',').length <= maximum, `At most ${maximum} joke ids`)
     .meta({ description, examples: ['42,43'] });
 
-const randomQuery = jokeFilter.extend({
+const NAME = 'Must be a name of at most 60 characters';
+
+export const randomQuery = jokeFilter.extend({
   mix: z
     .enum(['discover'])
     .optional()
@@ -61,6 +63,13 @@ const randomQuery = jokeFilter.extend({
     limits.randomMaxExcluded,
     `The numbers of up to ${limits.randomMaxExcluded} jokes not to return, joined by commas, if there are others`,
   ).optional(),
+  // Without what markup begins with, wherever a program shows the joke.
+  name: z
+    .string(NAME)
+    .trim()
+    .regex(/^[^<>\p{C}]{0,60}$/u, NAME)
+    .optional()
+    .describe('A name in place of his, in a joke that reads well with it'),
 });
 export type RandomQuery = z.infer<typeof randomQuery>;
 

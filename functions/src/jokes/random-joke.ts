@@ -8,6 +8,12 @@ const CONTENDERS_SHARE = 0.8;
 const NEWCOMERS_SHARE = 0.1;
 /** So many jokes are drawn and tested before all are tested. */
 const TRIES = 8;
+const HERO = 'Chuck Norris';
+
+/** Whether a joke reads well with another name in place of his. */
+const isAboutAnyone: JokeTest = ({ joke_text }) =>
+  joke_text.includes(HERO) &&
+  !/\b(?:he|him|himself|his|chuck|norris)\b/i.test(joke_text.replaceAll(HERO, ''));
 
 /** What a filter of the API limits a list to; undefined if it limits nothing. */
 export function tagFilter({ tag, safe }: JokeFilter): JokeTest | undefined {
@@ -15,9 +21,6 @@ export function tagFilter({ tag, safe }: JokeFilter): JokeTest | undefined {
   const hasTag: JokeTest = ({ tags }) => !tag || tag.some((each) => tags.includes(each));
   return (joke) => hasTag(joke) && (!safe || joke.safe);
 }
-
-/** `filter` stands for `tag` and `safe` where they don't say enough. */
-type RandomRequest = RandomQuery & { filter?: JokeTest };
 
 /**
  * Draws a random joke. With `mix`, so that votes find the best jokes: mostly contenders, whose score may turn out to
@@ -49,22 +52,23 @@ export function createRandomJoke({ follower, random }: Pick<CatalogTools, 'follo
    * only if there are no others.
    * @throws ApiError not_found if no joke matches
    */
-  return async ({
-    mix,
-    exclude = '',
-    tag,
-    safe,
-    filter = tagFilter({ tag, safe }),
-  }: RandomRequest) => {
+  return async ({ mix, exclude = '', name, ...query }: RandomQuery) => {
     const catalog = await follower.read(READ.visitor);
     const excluded = new Set(exclude.split(',').map(Number));
-    const matches: JokeTest = filter ?? (() => true);
+    const filter = tagFilter(query);
+    const matches: JokeTest = (joke) => (filter?.(joke) ?? true) && (!name || isAboutAnyone(joke));
     const all = catalog.approvedByDate();
     const preferred = mix ? preferredOf(catalog) : all;
     const draw = (test: JokeTest) => drawFrom(preferred, test) ?? drawFrom(all, test);
     const drawn = draw((joke) => !excluded.has(joke.joke_id) && matches(joke)) ?? draw(matches);
     const [joke] = catalog.findApproved(drawn ? [drawn.joke_id] : []);
-    if (joke) return presentWithVotes(joke);
-    throw new ApiError('not_found', `There are no ${filter ? 'such' : 'approved'} jokes yet.`);
+    if (!joke) {
+      const kind = filter || name ? 'such' : 'approved';
+      throw new ApiError('not_found', `There are no ${kind} jokes yet.`);
+    }
+    const presented = presentWithVotes(joke);
+    return name
+      ? { ...presented, joke_text: joke.joke_text.replaceAll(HERO, () => name) }
+      : presented;
   };
 }

@@ -39,6 +39,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   sort: 'rating_desc',
   sortBy: 'rating_desc',
   seed: 'bot',
+  name: 'Ada',
   period: 'week',
   safe: 'true',
   mix: 'discover',
