@@ -21,6 +21,8 @@ const OF_FUNCTION = [
   `${API_BASE_PATH}/`,
   `${COMPAT_BASE_PATH}/`,
   ...Object.values(answeredByFunction).map(({ path }) => path),
+  // A pattern, for all texts.
+  '^/[^?]+\\.txt',
 ];
 
 /** Rebuilds the function after each change of its sources and restarts it. @returns what ends that */

@@ -55,7 +55,7 @@ test('Hosting lets the CDN store what the build has rendered, and no other page'
     .filter((rule) => rule.headers.some((header) => header.value === value))
     .flatMap(({ source }) => pathsIn(source));
   const expected = [...pathsOf(staticScreens), ...pathsOf(adminScreens), '/facts-archive/**'];
-  const isFile = (path: string) => /^\/(?:\*\.|icons|screenshots)/.test(path);
+  const isFile = (path: string) => /^\/(?:\*\.|icons|screenshots|robots\.|llms\.)/.test(path);
   expect(sources.filter((path) => !isFile(path)).toSorted()).toEqual(expected.toSorted());
 });
 

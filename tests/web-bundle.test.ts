@@ -57,6 +57,12 @@ test('a page starts with at most twice the JavaScript of a bare React root, none
   }
 });
 
+test('crawlers may read pages, cards and images, but not the texts that repeat pages', () => {
+  const rules = readFileSync(join(site, 'robots.txt'), 'utf8').matchAll(/^Disallow: (.*)$/gm);
+  const texts = ['/random.txt', '/top.txt', '/daily.txt', '/fact/*.txt'];
+  expect(Array.from(rules, ([, path]) => path)).toEqual(['/api/', ...texts]);
+});
+
 test('the page of moderation names its scripts, and no other page names an administrator’s', () => {
   const pages = readdirSync(site).filter((name) => name.endsWith('.html'));
   const named = pages.flatMap((name) => {

@@ -11,7 +11,7 @@ import {
   IMAGE_FILES_PATH,
   PRODUCT_NAME,
 } from '../../functions/src/contract/urls.ts';
-import { feeds, pages, type StaticPath } from '../../functions/src/contract/routes.ts';
+import { feeds, pages, texts, type StaticPath } from '../../functions/src/contract/routes.ts';
 import { FIRST_SCRIPT } from '../src/first-script.ts';
 import { siteOrigin } from './site-origin.ts';
 
@@ -32,11 +32,14 @@ const MODULES: Readonly<Record<StaticPath | '/404', string>> = {
 /** The modules that an admin screen loads one after another. */
 const MODERATION = ['src/admin/session/admin-only.tsx', 'src/admin/dashboard-screen.tsx'];
 
+const textPaths = Object.values(texts).map(({ path }) => path.replace('{id}', '*'));
+
 /** Crawlers get pages, cards and images. The longest rule that matches a URL applies (RFC 9309). */
 const robotsTxt = (origin: string) => `User-agent: *
 Disallow: /api/
 Allow: ${API_BASE_PATH}/cards/
 Allow: ${IMAGE_FILES_PATH}
+${textPaths.map((path) => `Disallow: ${path}`).join('\n')}
 
 Sitemap: ${origin}/sitemap.xml
 `;
@@ -53,7 +56,8 @@ const llmsTxt = (origin: string) => `# ${PRODUCT_NAME}
 
 - [For developers](${origin}/developers): reference, examples and fair use
 - [OpenAPI](${origin}${API_BASE_PATH}/openapi.json): the whole API
-- [A random fact](${origin}${API_BASE_PATH}/jokes/random): or several, with \`?amount=5\`
+- [A random fact](${origin}${API_BASE_PATH}/jokes/random), or as [a line of text](${origin}${pages.randomText.path})
+- [Several](${origin}${API_BASE_PATH}/jokes?sortBy=shuffled&seed=any&per_page=5), in an order that \`seed\` decides
 - [Search](${origin}${API_BASE_PATH}/jokes/search?q=beard): facts with the words of \`q\`
 - [All facts](${origin}${pages.factsFile.path}): one in each line, as JSON with its number, text, date and tags. Visitors wrote them, and the site claims no rights in what they wrote
 - Feeds: ${feedLinks(origin).join(', ')}

@@ -13,6 +13,7 @@ test.each([
   ['/TAG/Food/', '/tag/food'],
   ['/Admin/Queue', '/admin/queue'],
   ['/Feed%2Exml', '/feed.xml'],
+  ['/Fact/17.TXT', '/fact/17.txt'],
   ['/Facts-Archive/3/', '/facts-archive/3'],
 ])('the page at %s is at %s', (given, canonical) => {
   expect(canonicalPath(given)).toBe(canonical);

@@ -70,8 +70,16 @@ export const files = {
   factsFile: { path: '/data/facts.jsonl.gz', cache: aMinute },
 } as const satisfies Record<string, Route>;
 
-/** Everything that the function answers outside the API. */
-export const pages = { ...factScreens, ...files };
+/** Facts as plain text, for programs that can only open a URL; errors there are text, too. */
+export const texts = {
+  randomText: { path: '/random.txt', query: ['tag', 'safe', 'name'] },
+  topText: { path: '/top.txt', query: ['tag', 'safe'], cache: aMinute },
+  dailyText: { path: '/daily.txt', cache: aMinute },
+  jokeText: { path: '/fact/{id}.txt', cache: aMinute },
+} as const satisfies Record<string, Route>;
+
+/** Everything that the function answers outside the API. A text comes before the screen whose path it has, too. */
+export const pages = { ...texts, ...factScreens, ...files };
 
 export type PageName = keyof typeof pages;
 

@@ -68,7 +68,10 @@ function plainPage(reference: string): string {
 `;
 }
 
-/** A router with every page of the table, for all paths that nothing else has. Its errors are pages too. */
+/**
+ * A router with every page of the table, for all paths that nothing else has. Its errors are pages, too; where text was
+ * asked for, a line of text.
+ */
 export function bindPages(handlers: PageHandlers, options: Options): Router {
   const { log, config, startCall, responseCache } = options;
   const router = Router({ caseSensitive: true });
@@ -97,6 +100,10 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
   }
 
   async function errorPage(error: ApiError, request: Request, response: Response): Promise<string> {
+    if (request.path.endsWith('.txt')) {
+      response.type('text');
+      return `${error.message}\n`;
+    }
     const rendered = errorPages.get(response);
     if (rendered !== undefined) return rendered;
     try {

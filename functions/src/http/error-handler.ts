@@ -30,7 +30,7 @@ export function toApiError(error: unknown): ApiError {
  * Responds to any thrown value, and logs it if it is a fault of ours. If a response was started but is
  * incomplete, the connection is cut, so that the client does not take it for complete.
  * @param type such as `json`
- * @param render returns the body of the response, and may change its status
+ * @param render returns the body of the response, and may change its status and type
  */
 export function respondToErrors(
   log: Log,
@@ -46,9 +46,9 @@ export function respondToErrors(
       if (!response.writableEnded) request.socket.destroy();
       return;
     }
-    response.status(error.status);
+    response.status(error.status).type(type);
     const body = await render(error, request, response);
-    response.type(type).set('Cache-Control', PRIVATE);
+    response.set('Cache-Control', PRIVATE);
     if (error.retryAfter !== undefined) response.set('Retry-After', String(error.retryAfter));
     if (error.code === 'unauthenticated') response.set('WWW-Authenticate', 'Bearer');
     response.send(body);

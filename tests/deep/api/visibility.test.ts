@@ -42,6 +42,8 @@ const QUERIES: Readonly<Record<string, string[]>> = {
   listTopJokes: ['?limit=5'],
   listNewestJokes: ['?limit=5'],
   getRandomJoke: ['', '?tag=science', '?safe=true', '?mix=discover'],
+  randomText: ['?tag=science', '?safe=true'],
+  topText: ['?tag=science,food', '?safe=true'],
   searchJokes: SEARCHES,
   search: SEARCHES,
 };

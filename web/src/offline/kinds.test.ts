@@ -37,7 +37,8 @@ test('pages are answered by the worker, but not what other programs read or site
   for (const path of ['/', '/top-100', '/fact/5', '/admin']) {
     expect(kindOf(navigation, path), path).toBe('page');
   }
-  for (const path of ['/embed/fact/5', '/feed/daily.xml', '/sitemap.xml', '/__/auth/handler']) {
+  const others = ['/embed/fact/5', '/feed/daily.xml', '/sitemap.xml', '/__/auth/handler'];
+  for (const path of [...others, '/random.txt', '/fact/5.txt']) {
     expect(kindOf(navigation, path), path).toBeUndefined();
   }
 });

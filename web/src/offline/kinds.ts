@@ -17,8 +17,7 @@ const NO_PAGES = [
 ].map(firstName);
 
 function isPage(path: string): boolean {
-  const first = firstName(path);
-  return !NO_PAGES.includes(first) && !/\.(?:xml|json|txt)$/.test(first);
+  return !NO_PAGES.includes(firstName(path)) && !/\.(?:xml|json|txt)$/.test(path);
 }
 
 /** What the service worker answers: a screen's page, a list or a joke, an image; undefined if the browser answers it. */

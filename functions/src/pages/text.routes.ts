@@ -1,0 +1,40 @@
+import { ApiError } from '../contract/index.ts';
+import { HIGHEST_RATED } from '../domain/index.ts';
+import { parseInput } from '../http/api-call.ts';
+import type { PageHandlers } from '../http/bind-pages.ts';
+import type { DailyService } from '../jokes/daily.service.ts';
+import type { JokeService } from '../jokes/jokes.service.ts';
+
+/** Facts as plain text, each on one line. */
+function textOf(facts: readonly string[]) {
+  if (facts.length === 0) throw new ApiError('not_found', 'There are no such facts yet.');
+  const lines = facts.map((fact) => `${fact.replaceAll(/\n+/g, ' ')}\n`);
+  return { type: 'text', text: lines.join('') };
+}
+
+const queryOf = (url: string) => Object.fromEntries(new URLSearchParams(url.split('?')[1]));
+
+/** What programs read that can only open a URL. It takes the parameters of the API. */
+export function textRoutes({ jokes, daily }: { jokes: JokeService; daily: DailyService }) {
+  return {
+    async randomText({ url }) {
+      const { query } = parseInput('getRandomJoke', { params: {}, query: queryOf(url) });
+      return textOf([(await jokes.random(query)).joke_text]);
+    },
+    async topText({ url, caller }) {
+      const best = { ...queryOf(url), sortBy: HIGHEST_RATED, per_page: '10' };
+      const { query } = parseInput('listJokes', { params: {}, query: best });
+      const top = await jokes.list(query, caller);
+      return textOf(top.jokes.map(({ joke_text }, at) => `${at + 1}. ${joke_text}`));
+    },
+    async dailyText() {
+      const days = await daily.list(1);
+      return textOf(days.map(({ joke }) => joke.joke_text));
+    },
+    async jokeText({ url }) {
+      const id = /(\w+)\.txt$/.exec(url)?.[1];
+      const { params } = parseInput('getJoke', { params: { id }, query: {} });
+      return textOf([(await jokes.single(params.id)).joke_text]);
+    },
+  } satisfies Partial<PageHandlers>;
+}
