@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import {
   examplesOf,
   LANGUAGES,
+  textExamplesOf,
+  type ExampleId,
   type Language,
 } from '../../../web/src/screens/developers/examples.ts';
 import { aJoke } from '../../support/api/jokes.ts';
@@ -20,7 +22,7 @@ const COMMANDS = {
 } as const satisfies Record<Language, unknown>;
 
 /** Runs an example of /developers after some code of the same language. @returns what it prints */
-async function outputOf(name: 'random' | 'search', language: Language, before = '') {
+async function outputOf(name: ExampleId, language: Language, before = '') {
   const { programs } = examplesOf(running.api.url)[name];
   const code = programs.find((each) => each.language === language)?.code ?? '';
   const [command = '', ...parameters] = COMMANDS[language](before + code);
@@ -31,6 +33,31 @@ async function outputOf(name: 'random' | 'search', language: Language, before = 
 test.each(LANGUAGES)('the examples in %s on /developers print a fact', async (language) => {
   expect(await outputOf('random', language)).toContain(TEXT);
   expect(await outputOf('search', language)).toContain(TEXT);
+});
+
+/** A day of the year is the number of a page. */
+const A_YEAR = 366;
+
+test.each(LANGUAGES)('a bot in %s posts one of a shuffled list a day', async (language) => {
+  await running.refill(
+    Array.from({ length: A_YEAR }, (_, at) => aJoke(at + 1, { joke_text: `${TEXT} ${at}.` })),
+  );
+  expect(await outputOf('one-a-day', language)).toMatch(/Chuck Norris runs every example\. \d+\./);
+});
+
+test('what a shell, a chat bot and spreadsheets are told to open is one line of text', async () => {
+  const { shell, chat, sheets, excel } = textExamplesOf(running.api.url);
+  const [command = '', ...parameters] = COMMANDS.curl(shell.code);
+  expect((await promisify(execFile)(command, parameters)).stdout).toBe(`${TEXT}\n`);
+  for (const [{ code }, pattern] of [
+    [chat, /\$\(urlfetch (\S+)\)$/],
+    [sheets, /^=IMPORTDATA\("(\S+)", "\|"\)$/],
+    [excel, /^=WEBSERVICE\("(\S+)"\)$/],
+  ] as const) {
+    const response = await fetch(pattern.exec(code)?.[1] ?? '');
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await response.text()).toBe(`${TEXT}\n`);
+  }
 });
 
 test('the example that waits asks again after the time that the site says', async () => {

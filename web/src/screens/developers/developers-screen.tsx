@@ -11,7 +11,13 @@ import { paths } from '../../paths.ts';
 import { oneOf, storedValue } from '../../stores/stored-value.ts';
 import { CodeBlock } from './code-block.tsx';
 import styles from './developers.module.css';
-import { examplesOf, LANGUAGES, type Language } from './examples.ts';
+import {
+  examplesOf,
+  LANGUAGES,
+  textExamplesOf,
+  type ExampleId,
+  type Language,
+} from './examples.ts';
 import { Marked, Reference, Terms } from './reference.tsx';
 
 const CAPTIONS: Record<Language, string> = {
@@ -29,6 +35,23 @@ const OFFERS = [
   ['Feeds', FEEDS.join(', ')],
   ['Embeds', `\`${pages.embed.path}\`, for a frame on any page.`],
   ['Contract', '`/api/v1/openapi.json`: every call, as OpenAPI 3.1.'],
+] as const;
+
+const { randomText, topText, dailyText, jokeText } = pages;
+const TEXTS = [
+  [
+    `\`${randomText.path}\``,
+    'A random fact, never cached. `tag=food,texas` and `safe=true` limit it; `name=Ada` replaces his name.',
+  ],
+  [`\`${dailyText.path}\``, 'The fact of the day.'],
+  [`\`${topText.path}\``, 'The ten best, numbered. `tag` and `safe` limit them.'],
+  [`\`${jokeText.path}\``, 'A fact by its number.'],
+] as const;
+
+const ONE_A_DAY = [
+  'Your `seed` decides the order of a list with `sortBy=shuffled`. It is the same every time, and another seed has another order. So a program that shows page 1 today and page 2 tomorrow repeats no fact and remembers nothing.',
+  'A fact that is added or taken down moves those after it by one place: for each, at most one is repeated or skipped.',
+  'In these programs, each year has an order of its own, and each day of the year a page. `per_page` is how many facts you get at once. A page beyond the last one is a 404.',
 ] as const;
 
 const FAIR_USE = [
@@ -88,7 +111,7 @@ function show(id: string): void {
 const language = storedValue<Language>('exampleLanguage', oneOf(...LANGUAGES), 'curl');
 
 /** An example in each language. The choice of one applies to all examples. */
-function Example({ id }: { id: 'random' | 'search' }) {
+function Example({ id }: { id: ExampleId }) {
   const { title, programs } = examplesOf(use(SiteOrigin))[id];
   return (
     <Tabs
@@ -102,6 +125,23 @@ function Example({ id }: { id: 'random' | 'search' }) {
       chosen={language.use()}
       choose={language.save}
     />
+  );
+}
+
+function PlainText() {
+  const examples = Object.values(textExamplesOf(use(SiteOrigin)));
+  return (
+    <>
+      <p>
+        For programs that can only open an address: <code>text/plain</code>, each fact on one line,
+        and nothing else. An error is a line, too. Nightbot takes less than 400 characters; few
+        facts have more.
+      </p>
+      <Terms terms={TEXTS} />
+      {examples.map(({ title, code }) => (
+        <CodeBlock key={title} label={`A text in: ${title}`} caption={title} code={code} />
+      ))}
+    </>
   );
 }
 
@@ -133,6 +173,17 @@ const SECTIONS: readonly { id: string; title: string; content: ReactNode }[] = [
     ),
   },
   { id: 'search', title: 'Searching politely', content: <Example id="search" /> },
+  { id: 'text', title: 'Just the text', content: <PlainText /> },
+  {
+    id: 'one-a-day',
+    title: 'One a day, without a memory',
+    content: (
+      <>
+        <Texts texts={ONE_A_DAY} />
+        <Example id="one-a-day" />
+      </>
+    ),
+  },
   { id: 'more', title: 'Not just JSON', content: <Terms terms={OFFERS} /> },
   {
     id: 'all',

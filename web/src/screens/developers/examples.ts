@@ -6,11 +6,34 @@ interface ApiExample {
 export const LANGUAGES = ['curl', 'JavaScript', 'Python'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+export type ExampleId = 'random' | 'search' | 'one-a-day';
+
+/** What reads a text by its address, each with its name and what is pasted into it. */
+export function textExamplesOf(origin: string) {
+  return {
+    shell: { title: 'Shell', code: `curl --silent --fail "${origin}/random.txt"` },
+    chat: {
+      title: 'Chat bot (Nightbot)',
+      code: `!commands add !chuck $(urlfetch ${origin}/random.txt?safe=true)`,
+    },
+    sheets: { title: 'Google Sheets', code: `=IMPORTDATA("${origin}/daily.txt", "|")` },
+    excel: { title: 'Excel or LibreOffice', code: `=WEBSERVICE("${origin}/daily.txt")` },
+    page: {
+      title: 'Static page',
+      code: `<p id="fact">He is on his way.</p>
+<script type="module">
+  const response = await fetch('${origin}/random.txt?tag=food,texas');
+  if (response.ok) document.querySelector('#fact').textContent = await response.text();
+</script>`,
+    },
+  } as const;
+}
+
 /**
  * The examples that the page shows. Each is a complete program, and the tests run them.
  * @param origin the site's origin, such as `https://facts.example`
  */
-export function examplesOf(origin: string): Record<'random' | 'search', ApiExample> {
+export function examplesOf(origin: string): Record<ExampleId, ApiExample> {
   const api = `${origin}/api/v1`;
   return {
     random: {
@@ -99,6 +122,55 @@ page = get("${api}/jokes/search?" + query)
 print(page["total"], "facts")
 for fact in page["jokes"]:
     print(fact["joke_id"], fact["joke_text"])`,
+        },
+      ],
+    },
+    'one-a-day': {
+      title: 'One a day',
+      programs: [
+        {
+          language: 'curl',
+          code: `curl --silent --fail --get \\
+  --user-agent "my-bot (me@example.com)" \\
+  --data "sortBy=shuffled" \\
+  --data "seed=my-bot-$(date -u +%Y)" \\
+  --data "per_page=1" \\
+  --data "page=$(date -u +%j)" \\
+  "${api}/jokes/"`,
+        },
+        {
+          language: 'JavaScript',
+          code: `const now = new Date();
+const year = now.getUTCFullYear();
+const day = 1 + Math.floor((now - Date.UTC(year, 0)) / 86_400_000);
+
+const list = '${api}/jokes/?sortBy=shuffled&per_page=1';
+const response = await fetch(\`\${list}&seed=my-bot-\${year}&page=\${day}\`);
+if (!response.ok) throw new Error(\`Status \${response.status}\`);
+const { jokes } = await response.json();
+console.log(jokes[0].joke_text);`,
+        },
+        {
+          language: 'Python',
+          code: `import json
+from datetime import datetime, timezone
+from urllib.parse import urlencode
+from urllib.request import Request, urlopen
+
+today = datetime.now(timezone.utc).timetuple()
+query = urlencode({
+    "sortBy": "shuffled",
+    "seed": f"my-bot-{today.tm_year}",
+    "per_page": 1,
+    "page": today.tm_yday,
+})
+request = Request(
+    "${api}/jokes/?" + query,
+    headers={"User-Agent": "my-bot (me@example.com)"},
+)
+with urlopen(request) as response:
+    [fact] = json.load(response)["jokes"]
+print(fact["joke_text"])`,
         },
       ],
     },
