@@ -33,7 +33,7 @@ const ROOMS: readonly Room[] = [
   { name: 'config', files: server('(config|settings)\\.ts'), may: ['domain', 'contract'] },
   {
     name: 'tools',
-    files: server('platform/(deadline|on-first-use|queue|slices|log|quota)\\.'),
+    files: server('platform/(deadline|once|queue|slices|log|quota)\\.'),
     may: ['domain', 'contract'],
   },
   { name: 'platform', files: server('platform/'), may: ['domain', 'contract', 'config', 'tools'] },

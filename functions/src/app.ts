@@ -12,6 +12,7 @@ import { createScreens } from './pages/screens.service.ts';
 import { signInRoutes } from './sessions/sign-in.routes.ts';
 import { submissionRoutes } from './submissions/submissions.routes.ts';
 import { voteRoutes } from './votes/votes.routes.ts';
+import { createAnswer } from './http/answer.ts';
 import { visitorReader, type Handlers } from './http/api-call.ts';
 import { refuseCrossSiteWrites, sharePublicReads } from './http/authenticate.ts';
 import { bindEndpoints } from './http/bind-endpoints.ts';
@@ -21,7 +22,7 @@ import { serviceRoutes } from './http/service.routes.ts';
 import { logRequests } from './http/request-log.ts';
 import { createResponseCache } from './http/response-cache.ts';
 import { oneATurn, refuseUnknownPath } from './http/routing.ts';
-import { onFirstUse } from './platform/on-first-use.ts';
+import { onFirstUse } from './platform/once.ts';
 import { endlessCall } from './platform/deadline.ts';
 import { visitor } from './platform/identity.ts';
 import { nobody } from './platform/quota.ts';
@@ -71,7 +72,7 @@ export function createApp(context: Context, services = createServices(context)):
   app.use(refuseCrossSiteWrites);
   // Nothing is written into a database that another version has written.
   const beforeWrite = () => follower.read(READ.writer);
-  const shared = { ...context, startCall, responseCache };
+  const shared = { ...context, answer: createAnswer({ ...context, startCall, responseCache }) };
   app.use(API_BASE_PATH, bindEndpoints(handlers, { ...shared, identify, beforeWrite }));
   app.use(COMPAT_BASE_PATH, chucknorrisApi({ ...shared, jokes: services.jokes }));
   app.use('/api', refuseUnknownPath);

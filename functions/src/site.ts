@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { createFollower } from './catalog/follower.ts';
+import { createJokeData } from './catalog/jokes.data.ts';
+import { createRootData } from './catalog/root.data.ts';
 import { createSearchService } from './catalog/search.service.ts';
 import { createSimilarService } from './catalog/similar.service.ts';
 import { readConfig, type Config } from './config.ts';
@@ -31,9 +33,10 @@ import { createStartCall, timeout, withReadDeadline, type StartCall } from './pl
 import { createSigning } from './platform/signing.service.ts';
 import { createMalformedLog } from './platform/stored-document.data.ts';
 import { openDatabase, type Tools } from './platform/tools.ts';
-import { createTransact, type Written } from './platform/transact.ts';
+import { createTransact } from './platform/transact.ts';
 import { createGoogleAccounts } from './sessions/google-accounts.data.ts';
-import { createGoogleLoginService, createIdentify } from './sessions/google-login.service.ts';
+import { createGoogleLoginService } from './sessions/google-login.service.ts';
+import { createIdentify } from './sessions/identify.service.ts';
 import { createLoginGuard } from './sessions/login-guard.service.ts';
 import { createPasswordAdmins } from './sessions/password-admins.service.ts';
 import { passwordHasher, type PasswordHasher } from './sessions/password-hasher.ts';
@@ -92,64 +95,82 @@ export function createContext(replaced: Partial<Context> = {}): Context {
 
 export type Services = ReturnType<typeof createServices>;
 
-/** The site's tools, data and services, created once per context; their caches live as long as they do. */
+/** What a site works with and its services, created once for a context; their caches live as long as they do. */
 export function createServices(context: Context) {
-  const { config, log, bucket } = context;
-  const onCommit = (written: readonly Written[] | undefined) => following.follower.apply(written);
+  const { config, bucket } = context;
   const tools = {
     ...context,
-    report: createMalformedLog(log),
+    report: createMalformedLog(context.log),
     startCall: context.startCall ?? createStartCall(context),
-    transact: createTransact({ ...context, onCommit }),
+    transact: createTransact({ ...context, onCommit: (written) => follower.apply(written) }),
   };
-  const following = createFollower(tools, (jokeIds) => erasure.finish(jokeIds));
-  const data = {
+  const rootData = createRootData(tools);
+  const jokeData = createJokeData(tools);
+  const changeData = createChangeData(tools);
+  const ratingData = createRatingData(tools);
+  const reportData = createReportData(tools);
+  const signInData = createSignInData(tools);
+  const imageFiles = createImageFileData(bucket);
+  const finishErasure = (jokeIds: readonly number[]) => erasure.finish(jokeIds);
+  const { follower, snapshots } = createFollower({ ...tools, rootData, jokeData, finishErasure });
+  const erasure = createErasure({
     ...tools,
-    ...following,
-    changeData: createChangeData(tools),
-    ratingData: createRatingData(tools),
-    reportData: createReportData(tools),
-    imageFiles: createImageFileData(bucket),
-    signInData: createSignInData(tools),
-    accounts: createGoogleAccounts(config),
-  };
-  const erasure = createErasure(data);
+    rootData,
+    snapshots,
+    changeData,
+    ratingData,
+    reportData,
+    imageFiles,
+  });
   const signing = createSigning(tools);
   const take = createQuotas(config, tools);
-  const shared = {
-    ...data,
-    erasure,
-    signing,
-    take,
-    guard: createLoginGuard(tools),
-    search: createSearchService(),
-    similar: createSimilarService(),
-    voters: createVoters({ signing, take }),
-    notify: createNotify(data),
-  };
-  const jokes = createJokeService(shared);
-  const daily = createDailyService(shared);
-  const changes = createChangeService(shared);
-  const sessions = createSessionService(shared);
-  const googleLogin = createGoogleLoginService(shared);
+  const similar = createSimilarService();
+  const voters = createVoters({ signing, take });
+  const notify = createNotify({ ...tools, follower });
+  const jokes = createJokeService({ ...tools, follower, take, search: createSearchService() });
+  const daily = createDailyService({ ...tools, follower });
+  const changes = createChangeService({ ...tools, rootData, jokeData, changeData, erasure });
+  const sessions = createSessionService({ ...tools, signInData, signing });
+  const accounts = createGoogleAccounts(config);
+  const googleLogin = createGoogleLoginService({ ...tools, accounts });
+  const guard = createLoginGuard(tools);
   return {
-    ...shared,
+    ...tools,
+    rootData,
+    jokeData,
+    changeData,
+    ratingData,
+    reportData,
+    imageFiles,
+    follower,
+    snapshots,
+    signing,
+    similar,
+    take,
     jokes,
     daily,
-    ratings: createRatingService(shared),
-    submissions: createSubmissionService(shared),
-    reports: createReportService(shared),
     changes,
-    queue: createQueueService(shared),
-    changeLog: createLogService(shared),
-    images: createImageService({ ...shared, jokes, changes }),
-    cards: createCardService({ ...shared, jokes }),
-    feeds: createFeeds({ ...shared, daily }),
-    sitemap: createSitemap(shared),
-    factsFile: createFactsFile(shared),
-    identify: context.identify ?? createIdentify(sessions, googleLogin),
     sessions,
     googleLogin,
-    passwordAdmins: createPasswordAdmins({ ...shared, sessions }),
+    ratings: createRatingService({ ...tools, jokeData, ratingData, voters, signing }),
+    submissions: createSubmissionService({
+      ...tools,
+      rootData,
+      jokeData,
+      follower,
+      notify,
+      take,
+      signing,
+    }),
+    reports: createReportService({ ...tools, follower, jokeData, reportData, voters, notify }),
+    queue: createQueueService({ follower, similar }),
+    changeLog: createLogService({ ...tools, follower, changeData }),
+    images: createImageService({ ...tools, follower, jokes, changes, imageFiles }),
+    cards: createCardService({ ...tools, jokes, imageFiles }),
+    feeds: createFeeds({ ...tools, follower, daily }),
+    sitemap: createSitemap({ ...tools, follower }),
+    factsFile: createFactsFile({ follower }),
+    identify: context.identify ?? createIdentify(sessions, googleLogin),
+    passwordAdmins: createPasswordAdmins({ ...tools, signInData, sessions, guard, signing }),
   };
 }

@@ -9,7 +9,7 @@ import { buildRenderer } from '../support/bench/built-site.ts';
 import { allAtMost, costOf, type Benchmark, type Row } from '../support/bench/measurement.ts';
 import { startStorage } from '../support/bench/storage.ts';
 import { startVirtualTime } from '../support/bench/virtual-time.ts';
-import { jokeUrls } from '../../web/src/paths.ts';
+import { jokeCalls } from '../../web/src/paths.ts';
 
 const SIZES = [600, 20_000, 100_000];
 /** How many jokes get votes on another instance. */
@@ -77,7 +77,7 @@ async function rowsAt(site: ApiSite, size: number, replaced: Partial<Context>): 
   const adminList = '/api/v1/jokes?status=rejected&sortBy=date_asc';
   const admin = await costOf(site, () => getPath(instance, adminList, ADMIN_BEARER));
   const fresh = await start();
-  const first = await costOf(site, () => getPath(fresh, jokeUrls.page(1)));
+  const first = await costOf(site, () => getPath(fresh, jokeCalls.page(1).url));
   const rest = await readAll(fresh);
   for (const each of instances) await each.stop();
   time.stop();

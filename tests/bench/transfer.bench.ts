@@ -8,7 +8,7 @@ import type { Instance } from '../support/api-site.ts';
 import { buildRenderer } from '../support/bench/built-site.ts';
 import { atMost, forInformation, type Benchmark } from '../support/bench/measurement.ts';
 import { productionSite } from '../support/site-build.ts';
-import { jokeUrls } from '../../web/src/paths.ts';
+import { jokeCalls } from '../../web/src/paths.ts';
 
 const KILOBYTE = 1_024;
 const COMPRESSED = /\.(?:woff2|webp|png)$/;
@@ -65,15 +65,15 @@ export const benchmark: Benchmark = async (site) => {
   let lists = 0;
   let largest = 0;
   for (let page = 1; page <= pages; page += 1) {
-    const url = jokeUrls.page(page);
+    const url = jokeCalls.page(page).url;
     lists += await viewSize(instance, `/?page=${page}`, url);
     const list = jokeList.parse(await (await fetch(instance.url + url)).json());
     const least = brotliCompressSync(minimalPage(list)).length;
     largest = Math.max(largest, (await sizeOf(instance, url)) / least);
   }
-  const top = await viewSize(instance, '/top-100', jokeUrls.top);
-  const newest = await viewSize(instance, '/newest', jokeUrls.newest);
-  const single = await viewSize(instance, '/fact/1', jokeUrls.joke(1));
+  const top = await viewSize(instance, '/top-100', jokeCalls.top.url);
+  const newest = await viewSize(instance, '/newest', jokeCalls.newest.url);
+  const single = await viewSize(instance, '/fact/1', jokeCalls.joke(1).url);
   await instance.stop();
   return [
     atMost(

@@ -16,7 +16,7 @@ import {
 } from '../support/bench/measurement.ts';
 import { startVirtualTime } from '../support/bench/virtual-time.ts';
 import { castVote } from '../support/api/visitor-steps.ts';
-import { jokeUrls } from '../../web/src/paths.ts';
+import { jokeCalls } from '../../web/src/paths.ts';
 
 const MONTH_MS = MONTH_DAYS * 86_400_000;
 const TEN_MINUTES_MS = 600_000;
@@ -53,14 +53,14 @@ function createViews(pages: number, facts: readonly SeedJoke[]): () => string {
     const kind = random();
     if (kind < list) {
       const number = drawPage() + 1;
-      return [number === 1 ? '/' : `/?page=${number}`, jokeUrls.page(number)];
+      return [number === 1 ? '/' : `/?page=${number}`, jokeCalls.page(number).url];
     }
-    if (kind < list + top * (1 - ASSUMED.weekOfTop)) return ['/top-100', jokeUrls.top];
-    if (kind < list + top) return ['/top-100?period=week', jokeUrls.topOfWeek];
-    if (kind < list + top + newest) return ['/newest', jokeUrls.newest];
-    if (kind >= list + top + newest + single) return ['/random', jokeUrls.random()];
+    if (kind < list + top * (1 - ASSUMED.weekOfTop)) return ['/top-100', jokeCalls.top.url];
+    if (kind < list + top) return ['/top-100?period=week', jokeCalls.topOfWeek.url];
+    if (kind < list + top + newest) return ['/newest', jokeCalls.newest.url];
+    if (kind >= list + top + newest + single) return ['/random', jokeCalls.random().url];
     const joke_id = drawFact();
-    return [`/fact/${joke_id}`, jokeUrls.joke(joke_id)];
+    return [`/fact/${joke_id}`, jokeCalls.joke(joke_id).url];
   };
   let views = 0;
   return () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { jokeUrls, paths } from '../../web/src/paths.ts';
+import { jokeCalls, paths } from '../../web/src/paths.ts';
 import { anotherLink, facts } from '../support/e2e/fact-steps.ts';
 import { isSaved, openHomeWithWorker, reportOffline } from '../support/e2e/offline-steps.ts';
 import { shows } from '../support/e2e/page-steps.ts';
@@ -16,7 +16,7 @@ test('after one visit to the home page a visitor starts the site offline and rea
   const { page } = await openHomeWithWorker(site);
   const banner = page.getByRole('status').getByText(/^You are offline\./);
   await expect.poll(() => banner.count()).toBe(0);
-  for (const list of [jokeUrls.page(1), jokeUrls.top, jokeUrls.newest]) {
+  for (const list of [jokeCalls.page(1).url, jokeCalls.top.url, jokeCalls.newest.url]) {
     await isSaved(page, list);
   }
   await page.context().setOffline(true);

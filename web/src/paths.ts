@@ -1,3 +1,6 @@
+import { calls, type Call } from '../../functions/src/contract/calls.ts';
+import type { EndpointInput } from '../../functions/src/contract/endpoints.ts';
+import type { PageEndpoint, PageInput } from '../../functions/src/contract/renderer.ts';
 import { adminScreens, factScreens, staticScreens } from '../../functions/src/contract/routes.ts';
 import { API_BASE_PATH } from '../../functions/src/contract/urls.ts';
 import { isShortEnough } from '../../functions/src/domain/joke-length.ts';
@@ -82,31 +85,59 @@ export function adminPath(pathname: string, screen: AdminScreen): string {
   return isHiddenPath(pathname) ? hidden : open;
 }
 
-const JOKES = `${API_BASE_PATH}/jokes`;
+/** Form fields in the order given, without undefined values. */
+export function formOf(fields: object): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined) form.append(name, String(value));
+  }
+  return form;
+}
 
-/** What the URL of a list in another order than its usual one ends with. */
-const inOrder = (sort?: typeof HIGHEST_RATED) => (sort ? `&sortBy=${sort}` : '');
+/** The path of a call on the site's origin: parameters filled in, query appended. */
+export function callUrl({ path }: Call, { params = {}, query = {} }: PageInput): string {
+  const given = new Map<string, unknown>(Object.entries(params));
+  const filled = path.replace(/\{(\w+)\}/g, (_placeholder, name: string) =>
+    encodeURIComponent(String(given.get(name))),
+  );
+  // A list with commas is shorter than one with their codes.
+  const search = formOf(query).toString().replaceAll('%2C', ',');
+  return API_BASE_PATH + (search === '' ? filled : `${filled}?${search}`);
+}
+
+/** A call of a public screen. Caches know the response by its URL. */
+export interface JokeCall<N extends PageEndpoint = PageEndpoint> {
+  name: N;
+  input: PageInput;
+  url: string;
+}
+
+function callOf<N extends PageEndpoint>(name: N, input: EndpointInput<N>): JokeCall<N> {
+  return { name, input, url: callUrl(calls[name], input) };
+}
 
 /**
- * The URLs that public screens load. Caches know a response by its URL, so each is written only here:
- * for the queries, the page's inline script, the pages that contain a response, and the service worker.
+ * The calls that public screens make, each written only here: for the queries, the pages that contain a response, and the
+ * service worker.
  */
-export const jokeUrls = {
-  /** @param page the number of a page of approved jokes, or text in its place */
-  page: (page: number | string, tag?: Tag, sort?: typeof HIGHEST_RATED) =>
-    `${JOKES}?page=${page}&per_page=${limits.homePageSize}&status=active${tag ? `&tag=${tag}` : ''}${inOrder(sort)}`,
-  top: `${JOKES}/top?limit=${limits.topSize}`,
-  topOfWeek: `${JOKES}/top?limit=${limits.topSize}&period=week`,
+export const jokeCalls = {
+  /** a page of approved jokes */
+  page: (page: number, tag?: Tag, sortBy?: typeof HIGHEST_RATED) =>
+    callOf('listJokes', {
+      query: { page, per_page: limits.homePageSize, status: 'active', tag, sortBy },
+    }),
+  top: callOf('listTopJokes', { query: { limit: limits.topSize } }),
+  topOfWeek: callOf('listTopJokes', { query: { limit: limits.topSize, period: 'week' } }),
   /** the jokes of the last days; of today alone for the home screen */
-  daily: `${JOKES}/daily?limit=${limits.dailySize}`,
-  today: `${JOKES}/daily?limit=1`,
-  newest: `${JOKES}/newest?limit=${limits.newestSize}`,
-  /** @param query normalized */
-  search: (query: string, page: number, sort?: typeof HIGHEST_RATED) =>
-    `${JOKES}/search?${new URLSearchParams({ q: query, page: String(page) }).toString()}${inOrder(sort)}`,
+  daily: callOf('listDailyJokes', { query: { limit: limits.dailySize } }),
+  today: callOf('listDailyJokes', { query: { limit: 1 } }),
+  newest: callOf('listNewestJokes', { query: { limit: limits.newestSize } }),
+  /** @param q normalized */
+  search: (q: string, page: number, sortBy?: typeof HIGHEST_RATED) =>
+    callOf('searchJokes', { query: { q, page, sortBy } }),
   /** @param seen the ids of jokes that are not wanted again */
   random: (seen: readonly number[] = []) =>
-    `${JOKES}/random?mix=discover${seen.length === 0 ? '' : `&exclude=${seen.join(',')}`}`,
-  joke: (id: number) => `${JOKES}/${id}`,
-  related: (id: number) => `${JOKES}/${id}/related`,
+    callOf('getRandomJoke', { query: { mix: 'discover', exclude: seen.join(',') || undefined } }),
+  joke: (id: number) => callOf('getJoke', { params: { id } }),
+  related: (id: number) => callOf('getRelatedJokes', { params: { id } }),
 } as const;

@@ -7,7 +7,7 @@ import { App } from './app/app.tsx';
 import { loadPage } from './app/load-page.ts';
 import { Document, NeedsScript, SiteTags } from './document.tsx';
 import { Embed } from './embed.tsx';
-import { jokeIdOf, jokeUrls } from './paths.ts';
+import { jokeIdOf } from './paths.ts';
 import { Head } from './ui/head.tsx';
 
 const EMBEDS = files.embed.path.replace('{id}', '');
@@ -36,7 +36,7 @@ const renderEmbed: RenderPage = async ({ url, origin, read }) => {
   let joke: Joke | undefined;
   let failure: unknown;
   try {
-    const answer = id === undefined ? undefined : await read('getJoke', jokeUrls.joke(id));
+    const answer = id === undefined ? undefined : await read('getJoke', { params: { id } });
     if (answer && 'joke_text' in answer) joke = answer;
   } catch (error) {
     if (!hasCode(error, 'not_found')) failure = error;

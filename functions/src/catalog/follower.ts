@@ -1,13 +1,13 @@
 import type { EndpointOutput } from '../contract/index.ts';
 import { stopwatch, withDeadline } from '../platform/deadline.ts';
 import { attempt, describeError } from '../platform/log.ts';
-import { onceInFiveSeconds } from '../platform/on-first-use.ts';
+import { onceInFiveSeconds, singleFlight } from '../platform/once.ts';
 import type { Tools } from '../platform/tools.ts';
 import type { Written } from '../platform/transact.ts';
-import { createRootData } from './root.data.ts';
+import type { RootData } from './root.data.ts';
 import { createCatalog, type Catalog } from './catalog.ts';
 import { anyJoke } from './joke.ts';
-import { createJokeData } from './jokes.data.ts';
+import type { JokeData } from './jokes.data.ts';
 import { createCatalogLoader, type LoadedCatalog } from './load-catalog.ts';
 import { createSnapshotWriter } from './snapshot-writer.ts';
 
@@ -58,23 +58,20 @@ interface State {
   failure: { error: unknown; isLogged: boolean } | undefined;
 }
 
-type FinishErasure = (jokeIds: readonly number[]) => Promise<void>;
+interface Dependencies extends Tools {
+  rootData: RootData;
+  jokeData: JokeData;
+  /** Removes what is left of jokes whose erasure was interrupted. */
+  finishErasure: (jokeIds: readonly number[]) => Promise<void>;
+}
 
-/** The tools, with what keeps the catalog, and the data that it is read from. */
-export interface CatalogTools extends Tools, ReturnType<typeof createFollower> {}
-export type Follower = CatalogTools['follower'];
+export type Follower = ReturnType<typeof createFollower>['follower'];
 
 const never = () => Infinity;
 
-/**
- * Keeps the catalog, all jokes in memory, which follows what this and other instances write; and the data that it is
- * read from.
- * @param finishErasure removes what is left of jokes whose erasure was interrupted
- */
-export function createFollower(tools: Tools, finishErasure: FinishErasure) {
-  const { log, beside } = tools;
-  const rootData = createRootData(tools);
-  const jokeData = createJokeData(tools);
+/** Keeps the catalog, all jokes in memory, which follows what this and other instances write; and writes its snapshots. */
+export function createFollower(tools: Dependencies) {
+  const { log, beside, rootData, jokeData, finishErasure } = tools;
   const loader = createCatalogLoader({ data: rootData, jokes: jokeData, log });
   const snapshots = createSnapshotWriter({ ...tools, data: rootData, readCatalog });
 
@@ -89,7 +86,9 @@ export function createFollower(tools: Tools, finishErasure: FinishErasure) {
   /** the refresh in progress, and how long ago it began in milliseconds */
   let flight: { age: () => number; loaded: Promise<LoadedCatalog> } | undefined;
 
-  let finishing: Promise<unknown> | undefined;
+  const finishErasing = singleFlight((jokeIds: readonly number[]) =>
+    attempt(log, 'Finishing an erasure', finishErasure(jokeIds)),
+  );
   const isReachable = onceInFiveSeconds(async () => [await rootData.readRoot()], tools.clock);
 
   const isDue = ({ newerThan }: Reader) =>
@@ -144,10 +143,7 @@ export function createFollower(tools: Tools, finishErasure: FinishErasure) {
     snapshots.saveIfDue(loaded);
     const isLate = ({ at }: { at: Date }) => at.getTime() < loaded.since - ERASING_MS;
     const late = loaded.root?.erasing.filter(isLate).map(({ joke_id }) => joke_id) ?? [];
-    if (late.length > 0 && !finishing) {
-      finishing = attempt(log, 'Finishing an erasure', finishErasure(late));
-      beside(finishing.finally(() => (finishing = undefined)));
-    }
+    if (late.length > 0) beside(finishErasing(late));
     return loaded;
   }
 
@@ -228,5 +224,5 @@ export function createFollower(tools: Tools, finishErasure: FinishErasure) {
       return { ...reachable, catalog };
     },
   };
-  return { rootData, jokeData, follower, snapshots };
+  return { follower, snapshots };
 }

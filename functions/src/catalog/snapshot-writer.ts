@@ -1,5 +1,6 @@
 import { DAY_MS } from '../domain/index.ts';
 import { attempt } from '../platform/log.ts';
+import { singleFlight } from '../platform/once.ts';
 import type { Tools, Transaction } from '../platform/tools.ts';
 import { encodeSnapshot, newName, newRoot, type RootData, type Root } from './root.data.ts';
 import type { LoadedCatalog } from './load-catalog.ts';
@@ -30,10 +31,11 @@ function isDue(loaded: LoadedCatalog): boolean {
   return changed > Math.max(CHANGED.fewest, CHANGED.share * catalog.size());
 }
 
+export type Snapshots = ReturnType<typeof createSnapshotWriter>;
+
 /** Writes snapshots of the catalog, from which instances start. */
 export function createSnapshotWriter(dependencies: Dependencies) {
   const { data, transact, startCall, clock, beside, log, readCatalog } = dependencies;
-  let saving: Promise<boolean> | undefined;
 
   /**
    * Changes the root in a transaction.
@@ -100,26 +102,24 @@ export function createSnapshotWriter(dependencies: Dependencies) {
    * @param fromDocuments whether all jokes are read for it
    * @returns whether it was written
    */
-  function save(fromDocuments = false): Promise<boolean> {
-    saving ??= attempt(log, 'Writing the catalog’s snapshot', write(fromDocuments))
-      .then((written) => written === true)
-      .finally(() => (saving = undefined));
-    return saving;
-  }
+  const save = singleFlight(async (fromDocuments?: boolean) => {
+    const writing = attempt(log, 'Writing the catalog’s snapshot', write(fromDocuments === true));
+    return (await writing) === true;
+  });
 
   return {
     save,
 
     /** Saves the catalog beside requests if that is due. */
     saveIfDue(loaded: LoadedCatalog): void {
-      if (!saving && isDue(loaded)) beside(save(isFullDue(loaded)));
+      if (isDue(loaded)) beside(save(isFullDue(loaded)));
     },
 
     /** After an erasure: deletes the parts of snapshots that had these jokes, and writes a new one. */
     async renewSnapshot(jokeIds: readonly number[]): Promise<void> {
       await data.removeOtherParts();
-      await saving;
-      await save();
+      // One that is being written has lost the lease.
+      if (!(await save())) await save();
       const isLeft = ({ joke_id }: Root['erasing'][number]) => jokeIds.includes(joke_id);
       await changeRoot(
         ({ erasing }) => !erasing.some(isLeft),

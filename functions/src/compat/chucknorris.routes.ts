@@ -3,12 +3,9 @@ import { Router, type Request, type Response } from 'express';
 import * as z from 'zod';
 import { aMinute, ApiError, jokeIdText, randomQuery, type Joke } from '../contract/index.ts';
 import { isTag, limits, normalizeQuery, TAGS, type Tag } from '../domain/index.ts';
-import { clientNetwork } from '../http/client-network.ts';
+import type { Answer } from '../http/answer.ts';
 import { respondToErrors } from '../http/error-handler.ts';
-import { addLogFields } from '../http/request-log.ts';
-import type { ResponseCache } from '../http/response-cache.ts';
-import { disconnection, expressPath, refuseMethod, refuseUnknownPath } from '../http/routing.ts';
-import { inTime } from '../platform/deadline.ts';
+import { expressPath, refuseMethod, refuseUnknownPath } from '../http/routing.ts';
 import { visitor, type Caller } from '../platform/identity.ts';
 import type { Tools } from '../platform/tools.ts';
 import type { JokeService } from '../jokes/jokes.service.ts';
@@ -24,8 +21,8 @@ export const chucknorrisCalls = {
   '/jokes/{id}': 'A fact',
 } as const;
 
-/** Answers a call in both formats. */
-type Answer = (request: {
+/** Handles a call: returns its response in both formats. */
+type Handler = (request: {
   params: unknown;
   query: unknown;
   caller: Caller;
@@ -75,9 +72,9 @@ function tagOf(category: string): Tag {
 /** A time as that API sends it, such as `2020-01-05 13:42:19.324000`. @param iso in UTC */
 const timeText = (iso: string) => iso.replace('T', ' ').replace('Z', '000');
 
-interface Dependencies extends Pick<Tools, 'config' | 'startCall' | 'clock' | 'log'> {
+interface Dependencies extends Pick<Tools, 'config' | 'clock' | 'log'> {
+  answer: Answer;
   jokes: JokeService;
-  responseCache: Pick<ResponseCache, 'cacheControl'>;
 }
 
 /**
@@ -85,7 +82,7 @@ interface Dependencies extends Pick<Tools, 'config' | 'startCall' | 'clock' | 'l
  * response is JSON, or text if the client prefers it. An error is in the format of that API, which knows no 422.
  */
 export function chucknorrisApi(dependencies: Dependencies): Router {
-  const { jokes, responseCache, config, startCall, clock, log } = dependencies;
+  const { answer, jokes, config, clock, log } = dependencies;
   const present = ({ joke_id, joke_text, created_at, tags }: Joke) => ({
     categories: tags,
     created_at: timeText(created_at),
@@ -97,7 +94,7 @@ export function chucknorrisApi(dependencies: Dependencies): Router {
   });
   const one = (joke: Joke) => ({ json: present(joke), text: joke.joke_text });
 
-  const answers: Record<keyof typeof chucknorrisCalls, Answer> = {
+  const handlers: Record<keyof typeof chucknorrisCalls, Handler> = {
     async '/jokes/random'({ query }) {
       const { category, ...others } = parseQuery('random', drawQuery, query);
       const tag = category === '' ? undefined : category.split(',').map(tagOf);
@@ -127,28 +124,26 @@ export function chucknorrisApi(dependencies: Dependencies): Router {
     },
   };
 
-  async function respond(answer: Answer, request: Request, response: Response): Promise<void> {
-    addLogFields(response, { operation: 'compat' });
-    const { params, query, headers } = request;
-    const network = clientNetwork(request, config.trustedProxyHops);
-    const state = startCall(undefined, disconnection(response));
-    const caller = { identity: visitor, network, state };
-    const { json, text, neverCached } = await inTime(
-      answer({ params, query, caller }),
-      state.signal,
-    );
-    const cache = neverCached ? undefined : aMinute;
-    const isPersonal = headers.authorization !== undefined;
-    response.set('Cache-Control', responseCache.cacheControl(cache, isPersonal)).vary('Accept');
-    if (request.accepts(['json', 'text']) === 'text') response.type('text').send(text);
-    else response.json(json);
+  function respond(handler: Handler, request: Request, response: Response): Promise<void> {
+    return answer(request, response, 'compat', async (caller) => {
+      const { params, query } = request;
+      const { json, text, neverCached } = await handler({ params, query, caller });
+      response.vary('Accept');
+      const isText = request.accepts(['json', 'text']) === 'text';
+      return {
+        type: isText ? 'text' : 'json',
+        text: isText ? text : JSON.stringify(json),
+        cache: neverCached ? undefined : aMinute,
+        isRepeated: false,
+      };
+    });
   }
 
   const router = Router({ caseSensitive: true });
-  for (const [path, answer] of Object.entries(answers)) {
+  for (const [path, handler] of Object.entries(handlers)) {
     router
       .route(expressPath(path))
-      .get((request, response) => respond(answer, request, response))
+      .get((request, response) => respond(handler, request, response))
       .all(refuseMethod(['GET']));
   }
   router.use(refuseUnknownPath);

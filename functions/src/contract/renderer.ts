@@ -11,13 +11,16 @@ export type PageEndpoint =
   | 'getJoke'
   | 'getRelatedJokes';
 
-/**
- * Reads the response of an endpoint to a visitor. Rejects as the API's call does.
- * @param url the call's path and query
- */
+/** What such a call sends: the endpoint's `params` and `query`. */
+export interface PageInput {
+  params?: object;
+  query?: object;
+}
+
+/** Reads the response of an endpoint to a visitor. Rejects as the API's call does. */
 export type ReadForPage = (
   name: PageEndpoint,
-  url: string,
+  input: PageInput,
 ) => Promise<EndpointOutput<PageEndpoint>>;
 
 interface PageRequest {

@@ -19,3 +19,14 @@ export type ImageWidth = (typeof IMAGE_WIDTHS)[number];
 
 /** The width of the file in an `image_url`. */
 export const DEFAULT_IMAGE_WIDTH = 640 satisfies ImageWidth;
+
+/** The name of an image's file. @param image its content hash */
+export function imageFile(image: string, width: ImageWidth = DEFAULT_IMAGE_WIDTH): string {
+  return `${image}-${width}.webp`;
+}
+
+/** The content hash in the name of an image's file. */
+export const imageOfFile = (name: string) => name.replace(/-\d+\.webp$/, '');
+
+/** The path of an image on the site, in the default width. @param image its content hash */
+export const imageUrl = (image: string) => IMAGE_FILES_PATH + imageFile(image);

@@ -2,7 +2,6 @@ import { promisify } from 'node:util';
 import express, { type Request, type Response } from 'express';
 import * as z from 'zod';
 import {
-  API_BASE_PATH,
   ApiError,
   endpoints,
   type Endpoint,
@@ -10,8 +9,9 @@ import {
   type EndpointOutput,
   type Endpoints,
   type ParsedInput,
-  type ReadForPage,
   type PageEndpoint,
+  type PageInput,
+  type ReadForPage,
 } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
 import { withDeadline } from '../platform/deadline.ts';
@@ -117,8 +117,8 @@ const noFields = z.strictObject({}).optional();
 
 /** What a call sends, as Express has it. */
 interface SentInput {
-  params: unknown;
-  query: unknown;
+  params?: unknown;
+  query?: unknown;
   headers?: unknown;
   body?: unknown;
 }
@@ -153,20 +153,14 @@ export function parseInput(name: EndpointName, request: SentInput): Record<strin
 
 /** Creates functions that read for a visitor's pages with the handlers of the API, as a call does. */
 export function visitorReader(handlers: Handlers<PageEndpoint>) {
-  function call<Name extends PageEndpoint>(name: Name, url: string, visitor: Caller) {
-    const [path = '', search] = url.split('?');
-    const pattern = API_BASE_PATH + endpoints[name].path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)');
-    return handlers[name]({
-      input: parseInput(name, {
-        params: { ...new RegExp(`^${pattern}$`).exec(path)?.groups },
-        query: Object.fromEntries(new URLSearchParams(search)),
-      }),
+  const call = <Name extends PageEndpoint>(name: Name, input: PageInput, visitor: Caller) =>
+    handlers[name]({
+      input: parseInput(name, input),
       ...visitor,
       sessionCookie: undefined,
       setSessionCookie: () => undefined,
     });
-  }
   return (visitor: Caller): ReadForPage =>
-    async (name, url) =>
-      endpoints[name].output.parse(await call(name, url, visitor));
+    async (name, input) =>
+      endpoints[name].output.parse(await call(name, input, visitor));
 }

@@ -3,20 +3,18 @@ import {
   aMinute,
   canonicalPath,
   pages,
-  pageUrl,
   PRODUCT_NAME,
   type ApiError,
   type PageName,
   type Route,
 } from '../contract/index.ts';
-import { inTime } from '../platform/deadline.ts';
-import { visitor, type Caller } from '../platform/identity.ts';
+import type { Caller } from '../platform/identity.ts';
 import type { Tools } from '../platform/tools.ts';
-import { clientNetwork } from './client-network.ts';
+import type { Answer } from './answer.ts';
 import { respondToErrors } from './error-handler.ts';
-import { addLogFields, logFailure, requestId } from './request-log.ts';
-import { cacheControl, type ResponseCache } from './response-cache.ts';
-import { disconnection, expressPath, namesOf, refuseMethod, refuseUnknownPath } from './routing.ts';
+import { logFailure, requestId } from './request-log.ts';
+import { cacheControl } from './response-cache.ts';
+import { expressPath, namesOf, refuseMethod, refuseUnknownPath } from './routing.ts';
 
 interface PageResponse {
   /** a media type or its short name, such as `html` */
@@ -32,16 +30,16 @@ interface PageResponse {
 export type PageHandlers = Record<
   PageName,
   (request: {
-    /** as `pageUrl` returns it */
+    /** path and query, as `pageUrl` returns them */
     url: string;
     caller: Caller;
   }) => Promise<PageResponse>
 >;
 
-interface Options extends Pick<Tools, 'config' | 'log' | 'startCall'> {
+interface Options extends Pick<Tools, 'log'> {
+  answer: Answer;
   /** Renders the site's own page for an error at a path as HTML; undefined if it has none. */
   errorPage: (error: ApiError, path: string) => Promise<string | undefined>;
-  responseCache: ResponseCache;
 }
 
 const TITLE = 'This page can’t be shown right now';
@@ -73,30 +71,21 @@ function plainPage(reference: string): string {
  * asked for, a line of text.
  */
 export function bindPages(handlers: PageHandlers, options: Options): Router {
-  const { log, config, startCall, responseCache } = options;
+  const { answer, log } = options;
   const router = Router({ caseSensitive: true });
   /** What to send for an error that a page itself shows. */
   const errorPages = new WeakMap<Response, string>();
 
-  async function respond(name: PageName, request: Request, response: Response): Promise<void> {
-    addLogFields(response, { operation: name });
-    const version = responseCache.version();
-    const url = pageUrl(request.originalUrl);
-    const network = clientNetwork(request, config.trustedProxyHops);
-    const state = startCall(undefined, disconnection(response));
-    const page = handlers[name]({ url, caller: { identity: visitor, network, state } });
-    const { type, text, error, redirect } = await inTime(page, state.signal);
+  function respond(name: PageName, request: Request, response: Response): Promise<void> {
     const { cache }: Route = pages[name];
-    if (error !== undefined) {
+    return answer(request, response, name, async (caller) => {
+      const page = await handlers[name]({ url: request.url, caller });
+      const { type, text, error, redirect } = page;
+      if (redirect !== undefined) return { redirect, cache };
+      if (error === undefined) return { type, text, cache, isRepeated: true };
       errorPages.set(response, text.toString());
       throw error;
-    }
-    if (redirect !== undefined) {
-      response.set('Cache-Control', cacheControl(cache, false)).redirect(redirect);
-      return;
-    }
-    const answer = { operation: name, cache, type, text, version };
-    await responseCache.send(request, response, { ...answer, signal: state.signal });
+    });
   }
 
   async function errorPage(error: ApiError, request: Request, response: Response): Promise<string> {
@@ -119,7 +108,7 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
     const path = canonicalPath(request.path);
     if (path === request.path) return next();
     const [, query] = /^[^?]*(.*)$/.exec(request.originalUrl) ?? [];
-    response.set('Cache-Control', cacheControl(aMinute, false));
+    response.set('Cache-Control', cacheControl(aMinute));
     response.redirect(301, path + query);
   });
   for (const name of namesOf(pages)) {

@@ -9,6 +9,9 @@ import {
 import { describeError, type Log } from '../platform/log.ts';
 import type { Tools } from '../platform/tools.ts';
 
+/** What a request asks for: an endpoint, a page, or the compatible API. */
+export type Operation = EndpointName | PageName | 'compat';
+
 /**
  * How a request can end. `refused`: the client's fault. `shed`: refused on purpose, because too many others
  * wait. `failed`: our fault or that of a service that we call; there is a separate line for the error.
@@ -18,8 +21,8 @@ type Outcome = 'success' | 'refused' | 'shed' | 'failed' | 'abandoned';
 
 interface RequestRecord {
   request_id: string;
-  /** the endpoint or page, or `compat`; undefined if no route matched */
-  operation?: EndpointName | PageName | 'compat';
+  /** undefined if no route matched */
+  operation?: Operation;
   /** why it was refused or failed */
   error?: ErrorCode;
   /** whether it was refused on purpose */

@@ -62,6 +62,7 @@ beforeEach(async () => {
       cache: { seconds: 60 },
       type: 'json',
       text,
+      isRepeated: true,
       version,
       signal,
     });

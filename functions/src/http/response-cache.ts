@@ -2,11 +2,11 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { pageUrl, type CachePolicy, type EndpointName, type PageName } from '../contract/index.ts';
+import { pageUrl, type CachePolicy } from '../contract/index.ts';
 import { inTime } from '../platform/deadline.ts';
 import { createQueue } from '../platform/queue.ts';
-import { sha256 } from '../platform/signing.service.ts';
-import { addLogFields } from './request-log.ts';
+import { sha256 } from '../platform/sha256.ts';
+import { addLogFields, type Operation } from './request-log.ts';
 
 const brotli = promisify(brotliCompress);
 
@@ -15,8 +15,6 @@ const BEST_QUALITY = 10;
 const FAST_QUALITY = 5;
 /** From this many bytes on, that takes too long. */
 const LARGE = 64 * 1_024;
-/** One thread compresses faster than another renders, and each compression takes megabytes. */
-const LINE = { places: 1_000, full: 'Too many others wait for a response.' };
 
 /** A few KB each, except for the sitemap, the file of facts and some lists. */
 const MAXIMUM_CACHED = 500;
@@ -36,13 +34,21 @@ interface Content {
   isOld: () => boolean;
 }
 
-interface Answer {
-  operation: EndpointName | PageName;
+/** What is sent as a response. */
+export interface Reply {
   /** undefined if it is only for this client, or never the same */
   cache: CachePolicy | undefined;
-  /** such as `json` */
+  /** a media type or its short name, such as `json` */
   type: string;
   text: string | Buffer;
+  /** whether it is compressed, and repeated to all who ask for the same URL; false for files and what varies otherwise */
+  isRepeated: boolean;
+  /** 200 by default */
+  status?: number | undefined;
+}
+
+interface Answer extends Reply {
+  operation: Operation;
   /** the content version from before the response was built */
   version: number;
   /** aborted when nobody waits for it anymore */
@@ -62,14 +68,9 @@ interface CachedResponse extends Pick<Answer, 'operation' | 'version'> {
  */
 export const PRIVATE = 'private, no-store';
 
-/**
- * The Cache-Control header of a successful response.
- * @param policy undefined if the response is never cached
- * @param personal whether the response is for this client only: the request has a bearer, or the response sets a
- *   cookie
- */
-export function cacheControl(policy: CachePolicy | undefined, personal: boolean): string {
-  if (!policy || personal) return PRIVATE;
+/** The Cache-Control header of a successful response. @param policy undefined if the response is never cached */
+export function cacheControl(policy: CachePolicy | undefined): string {
+  if (!policy) return PRIVATE;
   return `public, max-age=${policy.browserSeconds ?? 0}, s-maxage=${policy.seconds}`;
 }
 
@@ -88,13 +89,13 @@ function toBrotli(text: Buffer): Promise<Buffer> {
 const acceptsBrotli = (request: Request) => request.acceptsEncodings('br') === 'br';
 
 /**
- * The cache key, from what the response depends on: the encoding, and the URL without what a page does not
- * read. Undefined if the response must not be cached.
+ * The cache key, from what the response depends on: the encoding and the URL. Undefined if the response must not be
+ * cached.
  */
 function keyOf(request: Request): string | undefined {
-  const { method, originalUrl, headers } = request;
+  const { method, baseUrl, url, headers } = request;
   if (method !== 'GET' || headers.authorization !== undefined) return undefined;
-  return `${acceptsBrotli(request) ? 'br' : ''} ${pageUrl(originalUrl)}`;
+  return `${acceptsBrotli(request) ? 'br' : ''} ${baseUrl}${url}`;
 }
 
 function write(response: Response, { operation, headers, body }: CachedResponse): void {
@@ -121,8 +122,9 @@ export function createResponseCache(catalog: Content, clock: () => number, compr
   });
   /** Of bodies that are sent again: hashing a sitemap takes milliseconds. */
   const hashes = new WeakMap<Buffer, string>();
-  const smallInTurn = createQueue(LINE);
-  const largeInTurn = createQueue(LINE);
+  // One thread compresses faster than another renders, and each compression takes megabytes.
+  const smallInTurn = createQueue();
+  const largeInTurn = createQueue();
 
   /** Compresses a text when it is its turn; a large one once, and only others that are large wait for it. */
   async function compressed({ text, signal }: Answer, plain: Buffer): Promise<Buffer> {
@@ -131,8 +133,12 @@ export function createResponseCache(catalog: Content, clock: () => number, compr
     return large.get(text) ?? largeInTurn(compressOnce, { signal });
   }
 
-  /** Sends a cached response if the request is the same and the content has not changed. */
+  /**
+   * Sends a cached response if the request is the same and the content has not changed. From here on, the URL of a page
+   * is without what the page does not read.
+   */
   const serveCached: RequestHandler = (request, response, next) => {
+    request.url = pageUrl(request.url);
     const key = keyOf(request);
     const found = key === undefined ? undefined : cached.get(key);
     const version = catalog.contentVersion();
@@ -142,8 +148,8 @@ export function createResponseCache(catalog: Content, clock: () => number, compr
   };
 
   /** As the function of this name, but only briefly while the catalog that responses are built from is too old. */
-  const cacheControlOf: typeof cacheControl = (policy, personal) =>
-    cacheControl(policy && catalog.isOld() ? { ...policy, ...OLD_CACHE } : policy, personal);
+  const cacheControlOf: typeof cacheControl = (policy) =>
+    cacheControl(policy && catalog.isOld() ? { ...policy, ...OLD_CACHE } : policy);
 
   return {
     serveCached,
@@ -154,9 +160,10 @@ export function createResponseCache(catalog: Content, clock: () => number, compr
 
     /** Sends a response. One that is the same for everyone is cached as sent. */
     async send(request: Request, response: Response, answer: Answer): Promise<void> {
-      const { operation, cache, type, text, version, signal } = answer;
-      if (!cache) {
-        response.set('Cache-Control', PRIVATE).type(type).send(text);
+      const { operation, cache, type, text, isRepeated, status = 200, version, signal } = answer;
+      response.status(status);
+      if (!cache || !isRepeated) {
+        response.set('Cache-Control', cacheControlOf(cache)).type(type).send(text);
         return;
       }
       // The same buffer for all who get it, if it is one already.
@@ -168,7 +175,7 @@ export function createResponseCache(catalog: Content, clock: () => number, compr
       const hash = hashes.get(body) ?? sha256(body);
       hashes.set(body, hash);
       const headers = {
-        'Cache-Control': cacheControlOf(cache, false),
+        'Cache-Control': cacheControlOf(cache),
         'Content-Type': response.type(type).get('Content-Type') ?? type,
         ETag: `"${hash}"`,
         Vary: 'Accept-Encoding',

@@ -42,7 +42,6 @@ const PATHS = [
   `${COMPAT_BASE_PATH}/jokes/{call}`,
   ...Object.values(pages).map(({ path }) => path),
 ];
-const LINE = { places: 1_000, full: 'Too many others wait for a response.' };
 
 /**
  * Starts one request in each turn of the event loop. If all that have arrived started in the same turn, a response
@@ -50,12 +49,12 @@ const LINE = { places: 1_000, full: 'Too many others wait for a response.' };
  * line of their own, and the lines take turns, so that nobody waits for a crowd that asks for something else.
  */
 export function oneATurn(): RequestHandler {
-  const inTurn = createQueue(LINE);
+  const inTurn = createQueue();
   const lines = PATHS.map((path) => {
     const pattern = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`);
-    return { pattern, inLine: createQueue(LINE) };
+    return { pattern, inLine: createQueue() };
   });
-  const unknown = { inLine: createQueue(LINE) };
+  const unknown = { inLine: createQueue() };
   return async ({ path }, response, next) => {
     const { inLine } = lines.find(({ pattern }) => pattern.test(path)) ?? unknown;
     const signal = disconnection(response);

@@ -1,4 +1,4 @@
-import { ApiError, noSuchJoke } from '../contract/index.ts';
+import { ApiError, imageFile, noSuchJoke } from '../contract/index.ts';
 import type { JokeService } from '../jokes/jokes.service.ts';
 import { visitor } from '../platform/identity.ts';
 import { createQueue } from '../platform/queue.ts';
@@ -6,8 +6,6 @@ import type { Tools } from '../platform/tools.ts';
 import type { CardShape } from './draw-card.ts';
 import type { ImageFileData } from './image-files.data.ts';
 
-/** Wide enough for a card. */
-const IMAGE_WIDTH = 640;
 /** A card takes 0.1 to 0.4 s. */
 const WAITING = { places: 80, full: 'Too many cards are being drawn.' };
 
@@ -38,7 +36,7 @@ export function createCardService({ jokes, imageFiles, config }: Dependencies) {
       if (!joke) throw noSuchJoke();
       const { joke_text: jokeText, image: named } = joke;
       const { drawCard } = await import('./draw-card.ts');
-      const image = named ? await imageFiles.read(`${named.file}-${IMAGE_WIDTH}.webp`) : undefined;
+      const image = named ? await imageFiles.read(imageFile(named.file)) : undefined;
       if (named && !image) throw notDrawn(new Error('The joke’s image is missing'));
       const content = { shape, jokeId, jokeText, host, image };
       return inTurn(

@@ -2,10 +2,9 @@ import { getApps, initializeApp } from 'firebase-admin/app';
 import type { Storage } from 'firebase-admin/storage';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
-import { ApiError, IMAGE_WIDTHS, moment } from '../contract/index.ts';
-import { imageOfFile } from '../jokes/present-joke.ts';
+import { ApiError, IMAGE_WIDTHS, imageFile, imageOfFile, moment } from '../contract/index.ts';
 import { withDeadline } from '../platform/deadline.ts';
-import { onFirstUse } from '../platform/on-first-use.ts';
+import { onFirstUse } from '../platform/once.ts';
 import type { ImageFile } from './image-sizes.ts';
 
 const FOLDER = 'images/';
@@ -129,13 +128,13 @@ export function createImageFileData(openBucket: OpenBucket) {
     /** Stores an image in all its widths. */
     async createAll(image: string, jokeId: number, sizes: readonly ImageFile[]): Promise<void> {
       await Promise.all(
-        sizes.map(({ width, content }) => create(`${image}-${width}.webp`, jokeId, content)),
+        sizes.map(({ width, content }) => create(imageFile(image, width), jokeId, content)),
       );
     },
 
     /** Deletes an image in all its widths. */
     async removeAll(image: string): Promise<void> {
-      await Promise.all(IMAGE_WIDTHS.map((width) => remove(`${image}-${width}.webp`)));
+      await Promise.all(IMAGE_WIDTHS.map((width) => remove(imageFile(image, width))));
     },
 
     /** Deletes all files that were generated for these jokes, whatever names them. */

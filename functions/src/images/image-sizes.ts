@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Sharp } from 'sharp';
 import { ApiError, IMAGE_WIDTHS, type ImageWidth } from '../contract/index.ts';
+import { sha256 } from '../platform/sha256.ts';
 
 export type MakeSizes = (source: Uint8Array) => Promise<ImageFile[]>;
 
@@ -65,7 +65,6 @@ export async function makeSizes(source: Uint8Array): Promise<ImageFile[]> {
  * generation. Generations never share a file, and names can't be guessed (decision 18).
  */
 export function imageName(files: readonly ImageFile[], generation: string): string {
-  const hash = createHash('sha256').update(generation);
-  for (const { content } of files) hash.update(content);
-  return hash.digest('hex').slice(0, 32);
+  const bytes = Buffer.concat([Buffer.from(generation), ...files.map(({ content }) => content)]);
+  return sha256(bytes, 'hex').slice(0, 32);
 }

@@ -1,5 +1,5 @@
+import { imageUrl } from '../contract/index.ts';
 import type { Handlers } from '../http/api-call.ts';
-import { imageUrl } from '../jokes/present-joke.ts';
 import type { CardService } from './cards.service.ts';
 import type { ImageService } from './images.service.ts';
 

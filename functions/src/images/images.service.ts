@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { READ, type CatalogTools } from '../catalog/follower.ts';
+import { READ, type Follower } from '../catalog/follower.ts';
 import type { Joke } from '../catalog/joke.ts';
-import { ApiError, noSuchJoke } from '../contract/index.ts';
+import { ApiError, imageOfFile, imageUrl, noSuchJoke } from '../contract/index.ts';
 import type { JokeService } from '../jokes/jokes.service.ts';
-import { imageOfFile, imageUrl, presentModerated } from '../jokes/present-joke.ts';
+import { presentModerated } from '../jokes/present-joke.ts';
 import { attempt } from '../platform/log.ts';
 import type { Actor } from '../moderation/changes.data.ts';
 import type { ChangeService } from '../moderation/changes.service.ts';
 import type { CallState } from '../platform/deadline.ts';
 import { isAdmin, type Identity } from '../platform/identity.ts';
+import type { Tools } from '../platform/tools.ts';
 import type { ImageFileData } from './image-files.data.ts';
 import type { ImageGenerator } from './image-generator.ts';
 import { imageName, type MakeSizes } from './image-sizes.ts';
@@ -16,7 +17,8 @@ import { imageName, type MakeSizes } from './image-sizes.ts';
 /** A joke's image, and the change that has made it; null if it had one. */
 type GeneratedImage = NonNullable<Joke['image']> & { change_id: string | null };
 
-interface Dependencies extends Pick<CatalogTools, 'follower' | 'clock' | 'log'> {
+interface Dependencies extends Pick<Tools, 'clock' | 'log'> {
+  follower: Follower;
   jokes: JokeService;
   changes: ChangeService;
   imageFiles: ImageFileData;

@@ -2,7 +2,7 @@ import type { VertexInit } from '@google-cloud/vertexai';
 import * as z from 'zod';
 import { ApiError } from '../contract/index.ts';
 import { withDeadline } from '../platform/deadline.ts';
-import { onFirstUse } from '../platform/on-first-use.ts';
+import { onFirstUse } from '../platform/once.ts';
 import type { ImageGenerator } from './image-generator.ts';
 
 /** Hosting times out after 60 s, and the image must still be stored. */

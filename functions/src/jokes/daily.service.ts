@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import type { Catalog } from '../catalog/catalog.ts';
-import { READ, type CatalogTools } from '../catalog/follower.ts';
+import { READ, type Follower } from '../catalog/follower.ts';
 import type { Joke } from '../catalog/joke.ts';
 import { day, jokeId } from '../contract/index.ts';
 import { dateOf } from '../domain/index.ts';
 import { attempt } from '../platform/log.ts';
+import { singleFlight } from '../platform/once.ts';
 import { openDocuments, type DataSource } from '../platform/stored-document.data.ts';
+import type { Tools } from '../platform/tools.ts';
 
 /** Days in the document. */
 const MAXIMUM_DAYS = 30;
@@ -16,8 +18,10 @@ const RETRY_MS = 10_000;
 export const dailyDocument = z.object({ days: z.array(z.object({ date: day, joke_id: jokeId })) });
 type Days = z.infer<typeof dailyDocument>['days'];
 
-type Dependencies = DataSource &
-  Pick<CatalogTools, 'follower' | 'transact' | 'startCall' | 'clock' | 'random' | 'log'>;
+interface Dependencies
+  extends DataSource, Pick<Tools, 'transact' | 'startCall' | 'clock' | 'random' | 'log'> {
+  follower: Follower;
+}
 
 export type DailyService = ReturnType<typeof createDailyService>;
 
@@ -31,7 +35,6 @@ export function createDailyService(tools: Dependencies) {
   const today = () => dateOf(new Date(clock()));
   let known: Days = [];
   let retryAt = 0;
-  let loading: Promise<void> | undefined;
 
   function isCurrent(catalog: Catalog, days: Days): boolean {
     const last = days.at(-1);
@@ -69,11 +72,11 @@ export function createDailyService(tools: Dependencies) {
       startCall(),
     );
 
-  async function refresh(catalog: Catalog): Promise<void> {
+  const refresh = singleFlight(async (catalog: Catalog) => {
     const work = withReadDeadline(load(catalog));
     known = (await attempt(log, 'Choosing the joke of the day', work)) ?? known;
     if (!isCurrent(catalog, known)) retryAt = clock() + RETRY_MS;
-  }
+  });
 
   return {
     /**
@@ -83,10 +86,7 @@ export function createDailyService(tools: Dependencies) {
      */
     async list(size = MAXIMUM_DAYS): Promise<{ date: string; joke: Joke }[]> {
       const catalog = await follower.read(READ.visitor);
-      if (!isCurrent(catalog, known) && clock() >= retryAt) {
-        loading ??= refresh(catalog).finally(() => (loading = undefined));
-        await loading;
-      }
+      if (!isCurrent(catalog, known) && clock() >= retryAt) await refresh(catalog);
       const found = known.toReversed().flatMap(({ date, joke_id }) => {
         return catalog.findApproved([joke_id]).map((joke) => ({ date, joke }));
       });

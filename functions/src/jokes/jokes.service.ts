@@ -1,5 +1,5 @@
 import { byContent, type Catalog } from '../catalog/catalog.ts';
-import { READ, type CatalogTools } from '../catalog/follower.ts';
+import { READ, type Follower } from '../catalog/follower.ts';
 import type { Joke } from '../catalog/joke.ts';
 import type { SearchService } from '../catalog/search.service.ts';
 import {
@@ -18,6 +18,7 @@ import { JOKE_STATUSES, SHUFFLED, startOfDay, TAGS, type Tag, wordsOf } from '..
 import { isAdmin, type Caller, type Identity } from '../platform/identity.ts';
 import { createQueue } from '../platform/queue.ts';
 import type { TakeUses } from '../platform/quota.ts';
+import type { Tools } from '../platform/tools.ts';
 import { presentJoke, presentToAdmin, presentWithVotes } from './present-joke.ts';
 import { createRandomJoke, tagFilter } from './random-joke.ts';
 
@@ -28,7 +29,8 @@ type PageRequest = Pick<ListRequest, 'page' | 'per_page'>;
 /** Of all that reads every text, for a search or to compare. Five more places are for administrators. */
 const SEARCHES = { atOnce: 2, places: 25, urgentPlaces: 5, full: 'Too many people are searching.' };
 
-interface Dependencies extends Pick<CatalogTools, 'follower' | 'random'> {
+interface Dependencies extends Pick<Tools, 'random'> {
+  follower: Follower;
   search: SearchService;
   take: TakeUses;
 }

@@ -1,8 +1,7 @@
-import { sha256 } from '../platform/signing.service.ts';
+import { sha256 } from '../platform/sha256.ts';
 import {
   type AnyStatus,
-  DEFAULT_IMAGE_WIDTH,
-  IMAGE_FILES_PATH,
+  imageUrl,
   type Joke as SentJoke,
   jokeContent,
   type ModeratedJoke,
@@ -11,16 +10,6 @@ import {
 import { startOfDay } from '../domain/index.ts';
 import type { Joke } from '../catalog/joke.ts';
 import { countVotes, meanRating } from '../catalog/score.ts';
-
-/** The path of a stored image on the site, in the default width. @param file its content hash */
-export function imageUrl(file: string): string {
-  return `${IMAGE_FILES_PATH}${file}-${DEFAULT_IMAGE_WIDTH}.webp`;
-}
-
-/** The content hash in a file's name. @param fileName `{hash}-{width}.webp` */
-export function imageOfFile(fileName: string): string {
-  return fileName.replace(/-\d+\.webp$/, '');
-}
 
 /** A stored joke as the API sends it. Its date is rounded down to the day, see `Joke`. */
 export function presentJoke(joke: Joke): SentJoke {

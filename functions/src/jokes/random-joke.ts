@@ -1,7 +1,8 @@
 import type { Catalog, JokeTest } from '../catalog/catalog.ts';
-import { READ, type CatalogTools } from '../catalog/follower.ts';
+import { READ, type Follower } from '../catalog/follower.ts';
 import type { Joke } from '../catalog/joke.ts';
 import { ApiError, type JokeFilter, type RandomQuery } from '../contract/index.ts';
+import type { Tools } from '../platform/tools.ts';
 import { presentWithVotes } from './present-joke.ts';
 
 const CONTENDERS_SHARE = 0.8;
@@ -22,12 +23,16 @@ export function tagFilter({ tag, safe }: JokeFilter): JokeTest | undefined {
   return (joke) => hasTag(joke) && (!safe || joke.safe);
 }
 
+interface Dependencies extends Pick<Tools, 'random'> {
+  follower: Follower;
+}
+
 /**
  * Draws a random joke. With `mix`, so that votes find the best jokes: mostly contenders, whose score may turn out to
  * be among the highest (an upper confidence bound, as in T. L. Lai and H. Robbins, "Asymptotically Efficient Adaptive
  * Allocation Rules", 1985), one in ten new with few votes, one in ten any.
  */
-export function createRandomJoke({ follower, random }: Pick<CatalogTools, 'follower' | 'random'>) {
+export function createRandomJoke({ follower, random }: Dependencies) {
   /** The jokes of which one is drawn with `mix`. */
   function preferredOf(catalog: Catalog): readonly Joke[] {
     const part = random();

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { FieldPath, FieldValue, type DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { someChangedFields } from '../catalog/joke.ts';
@@ -9,6 +8,7 @@ import {
   rejectReason,
   type changeQuery,
 } from '../contract/index.ts';
+import { sha256 } from '../platform/sha256.ts';
 import { parseOrReport, parseSnapshot, type DataSource } from '../platform/stored-document.data.ts';
 import type { Transaction } from '../platform/tools.ts';
 
@@ -85,8 +85,7 @@ export function createChangeData({ db, report }: DataSource) {
     /** The id of the change of a request: without a key, a new one. @param names what distinguishes it from others */
     idOf(key: string | undefined, ...names: readonly string[]): string {
       if (key === undefined) return changes.doc().id;
-      const hash = createHash('sha256').update(JSON.stringify([key, ...names]));
-      return hash.digest('hex').slice(0, 20);
+      return sha256(JSON.stringify([key, ...names]), 'hex').slice(0, 20);
     },
 
     /** Returns a change, or undefined if it does not exist or is malformed. One billed read. */

@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { tombstoneOf, type ChangedFields } from '../catalog/joke.ts';
+import type { JokeData } from '../catalog/jokes.data.ts';
+import type { RootData } from '../catalog/root.data.ts';
 import { ApiError, type ChangeAction, pick, type RejectReason } from '../contract/index.ts';
 import { PERSONAL_DATA } from '../domain/index.ts';
 import type { CallState } from '../platform/deadline.ts';
-import type { Transaction } from '../platform/tools.ts';
-import type { CatalogTools } from '../catalog/follower.ts';
+import type { Tools, Transaction } from '../platform/tools.ts';
 import {
   noSuchChange,
   withoutFields,
@@ -45,7 +46,9 @@ interface UndoRequest {
 /** What the SDK throws for a document that exists already. */
 const alreadyExists = z.object({ code: z.literal(6) });
 
-interface Dependencies extends Pick<CatalogTools, 'rootData' | 'jokeData' | 'transact' | 'clock'> {
+interface Dependencies extends Pick<Tools, 'transact' | 'clock'> {
+  rootData: RootData;
+  jokeData: JokeData;
   changeData: ChangeData;
   erasure: Erasure;
 }

@@ -1,14 +1,13 @@
-import type { Root } from '../catalog/root.data.ts';
-import type { CatalogTools } from '../catalog/follower.ts';
-import type { Transaction } from '../platform/tools.ts';
+import type { Root, RootData } from '../catalog/root.data.ts';
+import type { Snapshots } from '../catalog/snapshot-writer.ts';
+import type { Tools, Transaction } from '../platform/tools.ts';
 import type { RatingData } from '../votes/ratings.service.ts';
 import { CHANGES_PER_COMMIT, type ChangeData } from './changes.data.ts';
 import type { ReportData } from './reports.service.ts';
 
-interface Dependencies extends Pick<
-  CatalogTools,
-  'snapshots' | 'rootData' | 'transact' | 'startCall'
-> {
+interface Dependencies extends Pick<Tools, 'transact' | 'startCall'> {
+  snapshots: Snapshots;
+  rootData: RootData;
   changeData: ChangeData;
   ratingData: RatingData;
   reportData: ReportData;

@@ -1,6 +1,6 @@
 import type { Hint } from '../contract/index.ts';
 import { foldText, limits, TAGS, type Tag } from '../domain/index.ts';
-import { onFirstUse } from '../platform/on-first-use.ts';
+import { onFirstUse } from '../platform/once.ts';
 import words from './hint-words.json' with { type: 'json' };
 
 /** On folded text, his name as people spell it: Chuk, Noris, N0RR15, N*rris, Chucknorris; and his best-known role. */

@@ -1,8 +1,9 @@
 import type * as z from 'zod';
-import { READ, type CatalogTools } from '../catalog/follower.ts';
+import { READ, type Follower } from '../catalog/follower.ts';
 import type { ChangedFields } from '../catalog/joke.ts';
 import type { changeQuery, EndpointOutput } from '../contract/index.ts';
 import { limits } from '../domain/index.ts';
+import type { Tools } from '../platform/tools.ts';
 import { noSuchChange, type Change, type ChangeData } from './changes.data.ts';
 import { reverse } from './undo.ts';
 
@@ -11,7 +12,8 @@ function shown({ image, ...fields }: ChangedFields) {
   return { ...fields, ...(image !== undefined && { has_image: image !== null }) };
 }
 
-interface Dependencies extends Pick<CatalogTools, 'follower' | 'clock'> {
+interface Dependencies extends Pick<Tools, 'clock'> {
+  follower: Follower;
   changeData: ChangeData;
 }
 

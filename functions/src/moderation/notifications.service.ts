@@ -1,7 +1,8 @@
-import { READ, type CatalogTools } from '../catalog/follower.ts';
+import { READ, type Follower } from '../catalog/follower.ts';
 import { adminScreens } from '../contract/index.ts';
 import { HOUR_MS } from '../domain/index.ts';
 import { attempt } from '../platform/log.ts';
+import type { Tools } from '../platform/tools.ts';
 
 const DEADLINE_MS = 2_000;
 
@@ -27,6 +28,10 @@ async function send(url: string, text: string, signal: AbortSignal): Promise<voi
   if (!response.ok) throw new Error(`The webhook answered ${response.status}`);
 }
 
+interface Dependencies extends Pick<Tools, 'config' | 'clock' | 'timeout' | 'log'> {
+  follower: Follower;
+}
+
 /** Resolves when what can be done has been done; never rejects. */
 export type Notify = () => Promise<void>;
 
@@ -34,10 +39,8 @@ export type Notify = () => Promise<void>;
  * Sends the owner's webhook how many jokes wait and are reported, when one is submitted or reported for the first time: at
  * most once an hour from each instance. Between two messages there is no other, not even after a failure.
  */
-export function createNotify(
-  tools: Pick<CatalogTools, 'follower' | 'config' | 'clock' | 'timeout' | 'log'>,
-): Notify {
-  const { follower, config, clock, timeout, log } = tools;
+export function createNotify(dependencies: Dependencies): Notify {
+  const { follower, config, clock, timeout, log } = dependencies;
   const { notifyUrl: url, siteOrigin: origin } = config;
   let nextAt = -Infinity;
   async function report(webhook: string): Promise<void> {

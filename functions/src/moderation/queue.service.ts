@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { READ, type CatalogTools } from '../catalog/follower.ts';
+import { READ, type Follower } from '../catalog/follower.ts';
 import type { Joke } from '../catalog/joke.ts';
 import type { SimilarService } from '../catalog/similar.service.ts';
 import { jokeStatus, type EndpointOutput, type queueQuery } from '../contract/index.ts';
@@ -10,13 +10,15 @@ type Query = z.output<typeof queueQuery>;
 
 const dateOf = ({ created_at }: Joke) => ({ submitted_at: created_at.toISOString() });
 
+interface Dependencies {
+  follower: Follower;
+  similar: SimilarService;
+}
+
 export type QueueService = ReturnType<typeof createQueueService>;
 
 /** The pending jokes, as the review queue shows them. */
-export function createQueueService({
-  follower,
-  similar,
-}: Pick<CatalogTools, 'follower'> & { similar: SimilarService }) {
+export function createQueueService({ follower, similar }: Dependencies) {
   return {
     /** Pending jokes beyond the one with the id `after`, the oldest or the newest first. */
     async page({ from, after, limit }: Query): Promise<EndpointOutput<'getQueue'>> {

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { READ, type CatalogTools } from '../catalog/follower.ts';
+import { READ, type Follower } from '../catalog/follower.ts';
 import { countReports } from '../catalog/joke.ts';
+import type { JokeData } from '../catalog/jokes.data.ts';
 import {
   ApiError,
   forEach,
@@ -14,6 +15,7 @@ import { limits, REPORT_REASONS } from '../domain/index.ts';
 import { presentToAdmin } from '../jokes/present-joke.ts';
 import type { Notify } from './notifications.service.ts';
 import type { DataSource } from '../platform/stored-document.data.ts';
+import type { Tools } from '../platform/tools.ts';
 import { createVoterDocuments } from '../votes/voter-documents.data.ts';
 import type { VoterCall, Voters } from '../votes/voters.ts';
 
@@ -26,7 +28,9 @@ export function createReportData(source: DataSource) {
   return createVoterDocuments(source, 'reports', reportContent);
 }
 
-interface Dependencies extends Pick<CatalogTools, 'follower' | 'jokeData' | 'transact' | 'clock'> {
+interface Dependencies extends Pick<Tools, 'transact' | 'clock'> {
+  follower: Follower;
+  jokeData: JokeData;
   reportData: ReportData;
   notify: Notify;
   voters: Voters;

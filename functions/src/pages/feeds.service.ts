@@ -1,10 +1,10 @@
-import { READ, type CatalogTools } from '../catalog/follower.ts';
+import { READ, type Follower } from '../catalog/follower.ts';
 import { changedAt, type Joke } from '../catalog/joke.ts';
-import { factScreens, feeds, PRODUCT_NAME } from '../contract/index.ts';
+import { factScreens, feeds, imageUrl, PRODUCT_NAME } from '../contract/index.ts';
 import { jokeTitle } from '../domain/index.ts';
 import type { DailyService } from '../jokes/daily.service.ts';
-import { imageUrl } from '../jokes/present-joke.ts';
 import { escapeMarkup } from '../platform/escape-markup.ts';
+import type { Tools } from '../platform/tools.ts';
 
 /** Without the charset, HTTP clients could take XML for another encoding (RFC 7303). */
 const ATOM = 'application/atom+xml; charset=utf-8';
@@ -74,7 +74,8 @@ ${entries.join('')}</feed>
 `;
 }
 
-interface Dependencies extends Pick<CatalogTools, 'follower' | 'config'> {
+interface Dependencies extends Pick<Tools, 'config'> {
+  follower: Follower;
   daily: DailyService;
 }
 

@@ -8,7 +8,7 @@ import {
   type Renderer,
   type RenderPage,
 } from '../contract/index.ts';
-import { onFirstUse } from '../platform/on-first-use.ts';
+import { onFirstUse } from '../platform/once.ts';
 import type { Caller } from '../platform/identity.ts';
 
 /** Loads the renderer from the build of `web`. */

@@ -5,11 +5,11 @@ interface Options {
   /** how many tasks run at once; more would only take longer, and hold up everything else */
   atOnce?: number;
   /** how many more may wait */
-  places: number;
+  places?: number;
   /** how many of these places only urgent tasks get */
   urgentPlaces?: number;
   /** why a task that finds no place is refused */
-  full: string;
+  full?: string;
 }
 
 interface TaskOptions {
@@ -24,7 +24,12 @@ interface TaskOptions {
  * @returns runs a task when it is its turn, unless its signal is aborted while it waits, which frees its place; throws
  *   ApiError unavailable if it finds no place, or if it is for an idle queue and another task is there
  */
-export function createQueue({ atOnce = 1, places, urgentPlaces = 0, full }: Options) {
+export function createQueue({
+  atOnce = 1,
+  places = 1_000,
+  urgentPlaces = 0,
+  full = 'Too many others wait for a response.',
+}: Options = {}) {
   const queue = new PQueue({ concurrency: atOnce });
   return <Result>(
     task: () => Promise<Result>,

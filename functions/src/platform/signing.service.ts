@@ -1,6 +1,6 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
-import { onFirstUse } from './on-first-use.ts';
+import { onFirstUse } from './once.ts';
 import { parseSnapshot } from './stored-document.data.ts';
 import type { Tools } from './tools.ts';
 
@@ -16,11 +16,6 @@ const ID = /^[\w-]{22,43}$/;
 /** A new id of 128 bits in base64url. @param bits at least as many; by default random ones */
 export function newId(bits: Uint8Array = randomBytes(ID_BYTES)): string {
   return Buffer.from(bits.subarray(0, ID_BYTES)).toString('base64url');
-}
-
-/** The SHA-256 of a text or bytes in base64url. */
-export function sha256(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('base64url');
 }
 
 /** `secrets/voter-key`, the site's random key */

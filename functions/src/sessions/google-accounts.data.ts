@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { ApiError } from '../contract/index.ts';
 import { withDeadline } from '../platform/deadline.ts';
-import { onFirstUse } from '../platform/on-first-use.ts';
+import { onFirstUse } from '../platform/once.ts';
 
 /** A Google account as Firebase Auth knows it now. */
 export type GoogleAccount = Pick<UserRecord, 'uid' | 'emailVerified' | 'disabled'> &

@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { isStorable, type EndpointOutput } from '../contract/index.ts';
-import type { GoogleUser, Identify } from '../platform/identity.ts';
+import type { GoogleUser } from '../platform/identity.ts';
 import type { Tools } from '../platform/tools.ts';
 import type { GoogleAccount, GoogleAccounts } from './google-accounts.data.ts';
-import { invalidBearer, type SessionService } from './sessions.service.ts';
+import { invalidBearer } from './sessions.service.ts';
 
 /** One second, plus a margin for a timer that fires early. */
 const REVOCATION_DELAY_MS = 1_010;
@@ -90,9 +90,4 @@ export function createGoogleLoginService({ accounts, config, clock }: Dependenci
       await accounts.revoke(uid);
     },
   };
-}
-
-/** Finds out whose bearer token a request carries. One of Google's has three parts. */
-export function createIdentify(sessions: SessionService, google: GoogleLoginService): Identify {
-  return (bearer) => (bearer.split('.').length === 3 ? google : sessions).identify(bearer);
 }

@@ -1,10 +1,11 @@
-import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
-import PQueue from 'p-queue';
+import { randomUUID, timingSafeEqual } from 'node:crypto';
 import { ApiError, type EndpointOutput, type ParsedInput } from '../contract/index.ts';
 import type { CallState } from '../platform/deadline.ts';
 import type { Admin } from '../platform/identity.ts';
-import { onceInFiveSeconds } from '../platform/on-first-use.ts';
+import { onceInFiveSeconds } from '../platform/once.ts';
+import { createQueue } from '../platform/queue.ts';
 import type { Networks } from '../platform/quota.ts';
+import { sha256 } from '../platform/sha256.ts';
 import type { Signing } from '../platform/signing.service.ts';
 import type { Tools } from '../platform/tools.ts';
 import type { LoginGuard } from './login-guard.service.ts';
@@ -28,7 +29,7 @@ function alreadyExists(): ApiError {
 
 /** Compares two secrets in constant time. */
 function sameSecret(given: string, expected: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const digest = (text: string) => Buffer.from(sha256(text));
   return timingSafeEqual(digest(given), digest(expected));
 }
 
@@ -46,8 +47,8 @@ export function createPasswordAdmins(dependencies: Dependencies) {
   /** The mark of a browser that has signed in with a password, for its cookie. A new password ends it. */
   const markBrowser = ({ password_id }: Pick<AdminAccount, 'password_id'>) =>
     signing.signId(MARK, password_id);
-  /** One at a time, so that simultaneous calls don't each compute a hash. */
-  const setups = new PQueue({ concurrency: 1 });
+  /** So that simultaneous calls don't each compute a hash. */
+  const setUpInTurn = createQueue();
 
   /** @throws ApiError forbidden if the key is wrong or this site has no key */
   function requireKey(given: string | undefined, network: Networks): void {
@@ -111,7 +112,7 @@ export function createPasswordAdmins(dependencies: Dependencies) {
         );
         return { username, provider: 'password' } as const;
       };
-      return setups.add(run, { signal: call.signal });
+      return setUpInTurn(run, { signal: call.signal });
     },
 
     /**

@@ -4,7 +4,8 @@ import { HOUR_MS, MINUTE_MS } from '../domain/index.ts';
 import type { CallState } from '../platform/deadline.ts';
 import type { Identity } from '../platform/identity.ts';
 import { createUses } from '../platform/quota.ts';
-import { sha256, type Signing } from '../platform/signing.service.ts';
+import { sha256 } from '../platform/sha256.ts';
+import type { Signing } from '../platform/signing.service.ts';
 import type { Tools, Transaction } from '../platform/tools.ts';
 import type { AdminAccount, Session, SignInData } from './sign-in.data.ts';
 

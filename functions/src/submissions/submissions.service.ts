@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { READ, type CatalogTools } from '../catalog/follower.ts';
+import { READ, type Follower } from '../catalog/follower.ts';
 import { isTombstone, type Joke, type Tombstone } from '../catalog/joke.ts';
+import type { JokeData } from '../catalog/jokes.data.ts';
+import type { RootData } from '../catalog/root.data.ts';
 import { NO_VOTES, ungroupedFields } from '../catalog/score.ts';
 import { type AnyStatus, ApiError, type SubmissionState } from '../contract/index.ts';
 import { limits, PERSONAL_DATA } from '../domain/index.ts';
@@ -8,7 +10,9 @@ import type { CallState } from '../platform/deadline.ts';
 import type { Notify } from '../moderation/notifications.service.ts';
 import { createQueue } from '../platform/queue.ts';
 import type { Networks, TakeUses } from '../platform/quota.ts';
-import { sha256, type Signing } from '../platform/signing.service.ts';
+import { sha256 } from '../platform/sha256.ts';
+import type { Signing } from '../platform/signing.service.ts';
+import type { Tools } from '../platform/tools.ts';
 
 /**
  * The number of what was submitted.
@@ -48,10 +52,10 @@ function stateOf(
   return { ...state, status: rejected, reason: joke.reject_reason, duplicate_of: original };
 }
 
-interface Dependencies extends Pick<
-  CatalogTools,
-  'follower' | 'rootData' | 'jokeData' | 'transact' | 'clock'
-> {
+interface Dependencies extends Pick<Tools, 'transact' | 'clock'> {
+  follower: Follower;
+  rootData: RootData;
+  jokeData: JokeData;
   notify: Notify;
   take: TakeUses;
   signing: Signing;

@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import type { CatalogTools } from '../catalog/follower.ts';
+import type { JokeData } from '../catalog/jokes.data.ts';
 import { countVote, countVotes, meanRating } from '../catalog/score.ts';
 import { ApiError, noSuchJoke, ratingSubmission, votesAfter } from '../contract/index.ts';
 import type { Networks } from '../platform/quota.ts';
 import type { Signing } from '../platform/signing.service.ts';
 import type { DataSource } from '../platform/stored-document.data.ts';
+import type { Tools } from '../platform/tools.ts';
 import { createVoterDocuments } from './voter-documents.data.ts';
 import type { VoterCall, Voters } from './voters.ts';
 
@@ -21,7 +22,8 @@ export function createRatingData(source: DataSource) {
   return createVoterDocuments(source, 'ratings', ratingContent);
 }
 
-interface Dependencies extends Pick<CatalogTools, 'jokeData' | 'transact' | 'clock'> {
+interface Dependencies extends Pick<Tools, 'transact' | 'clock'> {
+  jokeData: JokeData;
   ratingData: RatingData;
   voters: Voters;
   signing: Signing;

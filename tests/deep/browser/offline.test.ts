@@ -16,7 +16,7 @@ import {
 import { generateImage } from '../../support/e2e/administrator.ts';
 import { shows } from '../../support/e2e/page-steps.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
-import { jokeUrls } from '../../../web/src/paths.ts';
+import { jokeCalls } from '../../../web/src/paths.ts';
 
 /**
  * Matches the site files that HTML and CSS reference. JavaScript references more, including the
@@ -66,7 +66,7 @@ test('offline, the pages of the list that were visited can be read', { tags: 'U7
   await showsPage(2);
   await page.goto('/?page=4');
   await showsPage(4);
-  for (const number of [1, 2, 4]) await isSaved(page, jokeUrls.page(number));
+  for (const number of [1, 2, 4]) await isSaved(page, jokeCalls.page(number).url);
   await page.context().setOffline(true);
 
   for (const number of [4, 2]) {
@@ -101,7 +101,7 @@ test('a viewed image works offline, even if it was viewed before the service wor
   );
   expect(await fetched).toBe(200);
   expect(await images()).not.toContain(imageBase(pending));
-  await isSaved(page, jokeUrls.top);
+  await isSaved(page, jokeCalls.top.url);
   await page.context().setOffline(true);
   await page.goto('/top-100');
   await showsImage(page, 'article');
@@ -125,7 +125,7 @@ test("the service worker saves no pages and nothing of an administrator's", asyn
   await page.goto('/setup-admin');
   await page.goto('/top-100');
   await facts(page).first().waitFor();
-  await isSaved(page, jokeUrls.top);
+  await isSaved(page, jokeCalls.top.url);
 
   const saved = await cachedPaths(page);
   expect(saved.filter((path) => /^\/[\w.]*(\?|$)/.test(path)).toSorted()).toEqual([

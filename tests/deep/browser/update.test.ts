@@ -22,7 +22,7 @@ import { fontsLoaded, layoutShift, scrollTo } from '../../support/e2e/page-state
 import { announces, shows } from '../../support/e2e/page-steps.ts';
 import { numberedJokes } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
-import { jokeUrls } from '../../../web/src/paths.ts';
+import { jokeCalls } from '../../../web/src/paths.ts';
 
 const built = join(root, 'web', 'dist');
 /** Hosting serves a copy of the build, which a release replaces. */
@@ -163,7 +163,7 @@ test('offline, the saved version stays until Update, which reloads no other tab 
 
 test('visited screens work if the function hangs, breaks off, or a portal answers in its place', async () => {
   const { page } = await openHomeWithWorker(site);
-  await isSaved(page, jokeUrls.newest);
+  await isSaved(page, jokeCalls.newest.url);
   await replaceFunction(() => undefined);
   await page.goto('/');
   await shows(page, 'Page 1 of 1');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestStack } from '../local/test-stack.ts';
-import { jokePath, jokeUrls, paths } from '../../../web/src/paths.ts';
+import { jokePath, jokeCalls, paths } from '../../../web/src/paths.ts';
 import { ADMIN } from '../e2e/administrator.ts';
 import { startProxy } from '../e2e/proxy.ts';
 import { numberedJokes, unapproved } from '../e2e/site.ts';
@@ -202,7 +202,7 @@ export function walkThrough(engine: Engine): void {
     closing.use(proxy);
     await open(page, `${proxy.origin}/`);
     await until(page, true, () => navigator.serviceWorker.controller !== null);
-    for (const list of [jokeUrls.page(1), jokeUrls.top, jokeUrls.newest]) {
+    for (const list of [jokeCalls.page(1).url, jokeCalls.top.url, jokeCalls.newest.url]) {
       await until(page, true, async (url) => (await caches.match(url)) !== undefined, list);
     }
     await closing.disposeAsync();

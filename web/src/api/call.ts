@@ -1,12 +1,14 @@
 import {
-  API_BASE_PATH,
   calls,
   type Call,
   type EndpointInput,
   type EndpointName,
   type EndpointOutput,
   type Endpoints,
+  type PageEndpoint,
+  type PageInput,
 } from 'functions/contract';
+import { callUrl, formOf, type JokeCall } from '../paths.ts';
 import { isFresh } from '../stores/id-token.ts';
 import { nextChange } from '../stores/next-change.ts';
 import { bearer, refuseToken, tokensOf, useSession } from '../stores/session.ts';
@@ -57,29 +59,8 @@ async function bearerAfter(refused: string): Promise<string | null> {
 }
 
 /** A call's input, with the parts that the endpoint has. */
-interface CallInput {
-  params?: object;
-  query?: object;
+interface CallInput extends PageInput {
   body?: object | undefined;
-}
-
-/** Form fields in the order given, without undefined values. */
-function formOf(fields: object): URLSearchParams {
-  const form = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) {
-    if (value !== undefined) form.append(name, String(value));
-  }
-  return form;
-}
-
-/** The path of a call on the site's origin: parameters filled in, query appended. */
-function requestPath({ path }: Call, input: CallInput): string {
-  const params = new Map<string, unknown>(Object.entries(input.params ?? {}));
-  const filled = path.replace(/\{(\w+)\}/g, (_placeholder, name: string) =>
-    encodeURIComponent(String(params.get(name))),
-  );
-  const query = formOf(input.query ?? {}).toString();
-  return API_BASE_PATH + (query === '' ? filled : `${filled}?${query}`);
 }
 
 /**
@@ -115,7 +96,7 @@ async function send(
 ): Promise<unknown> {
   const init = requestInit(endpoint, input.body, token, options);
   try {
-    return await requestJson(requestPath(endpoint, input), init, options.timeout);
+    return await requestJson(callUrl(endpoint, input), init, options.timeout);
   } catch (error) {
     if (token === null || !hasCode(error, 'unauthenticated')) throw error;
     const next = bearerAfter(token);
@@ -160,11 +141,9 @@ export async function call(
 /**
  * Reads something that is the same for every visitor.
  *
- * @param name the endpoint's name in the contract
- * @param url one of the `jokeUrls`
  * @throws {ApiError} as {@link call} does
  */
-export function read<N extends JsonEndpointName>(name: N, url: string): Promise<EndpointOutput<N>>;
-export function read(_name: JsonEndpointName, url: string): Promise<unknown> {
+export function read<N extends PageEndpoint>(of: JokeCall<N>): Promise<EndpointOutput<N>>;
+export function read({ url }: JokeCall): Promise<unknown> {
   return requestJson(url);
 }

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, type EndpointName, type EndpointOutput } from 'functions/contract';
-import { jokeUrls } from '../paths.ts';
+import { jokeCalls } from '../paths.ts';
 
 /** The answer to one of a page's queries, which the server renders into the page. */
 export interface PageAnswer {
   name: EndpointName;
-  /** one of the `jokeUrls` */
+  /** of one of the `jokeCalls` */
   url: string;
   /** The API's response; null if there is no joke, absent if loading it failed. */
   body?: unknown;
@@ -35,7 +35,7 @@ export function carriedAnswers<N extends EndpointName>(name: N): EndpointOutput<
  */
 export function seedQueries(client: QueryClient, answers: readonly PageAnswer[], visit: string) {
   for (const { url, body, missing, retryAfter } of answers) {
-    const queryKey = url.startsWith(jokeUrls.random()) ? [url, visit] : [url];
+    const queryKey = url.startsWith(jokeCalls.random().url) ? [url, visit] : [url];
     if (missing !== undefined) client.setQueryData(queryKey, { missing });
     else if (body !== undefined) client.setQueryData(queryKey, body);
     else {

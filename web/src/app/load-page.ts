@@ -1,7 +1,7 @@
 import type { EndpointOutput, PageEndpoint, ReadForPage, RenderedPage } from 'functions/contract';
 import { hasCode } from '../api/failure.ts';
 import type { PageAnswer } from '../api/page-answers.ts';
-import type { PageQuery } from '../facts/joke-queries.ts';
+import type { JokeCall } from '../paths.ts';
 import { pageNumberOf } from '../ui/page-numbers.ts';
 import { loadScreen } from './routes.tsx';
 
@@ -31,9 +31,9 @@ export async function loadPage(url: URL, read: ReadForPage): Promise<LoadedPage>
     return { answers, redirect: url.pathname + url.search };
   }
 
-  function carry<N extends PageEndpoint>(query: PageQuery<N>): Promise<EndpointOutput<N>>;
-  async function carry({ name, url }: PageQuery): Promise<unknown> {
-    const body = await read(name, url);
+  function carry<N extends PageEndpoint>(call: JokeCall<N>): Promise<EndpointOutput<N>>;
+  async function carry({ name, input, url }: JokeCall): Promise<unknown> {
+    const body = await read(name, input);
     answers.push({ name, url, body });
     return body;
   }
@@ -41,13 +41,13 @@ export async function loadPage(url: URL, read: ReadForPage): Promise<LoadedPage>
     await loader({
       params,
       search,
-      load: (query) =>
-        carry(query).catch((failure: unknown) => {
-          const { name, url } = query;
+      load: (call) =>
+        carry(call).catch((failure: unknown) => {
+          const { name, url } = call;
           answers.push({ name, url, ...withoutBody(name, failure) });
           throw failure;
         }),
-      tryToLoad: (query) => carry(query).catch(() => undefined),
+      tryToLoad: (call) => carry(call).catch(() => undefined),
     });
     return { answers };
   } catch (failure) {

@@ -10,26 +10,21 @@ import type { Params } from 'react-router-dom';
 import { LISTS_CACHE } from '../api/caches.ts';
 import { read } from '../api/call.ts';
 import { hasCode } from '../api/failure.ts';
-import { jokeUrls } from '../paths.ts';
+import { jokeCalls, type JokeCall } from '../paths.ts';
 
-/** The query for what is the same for every visitor. @param url one of the contract's `jokeUrls` */
-export function queryAt<N extends PageEndpoint>(name: N, url: string) {
-  return { name, url, queryKey: [url], queryFn: () => read(name, url) };
+/** The query for what is the same for every visitor. */
+export function queryOf<N extends PageEndpoint>(call: JokeCall<N>) {
+  return { ...call, queryKey: [call.url], queryFn: () => read(call) };
 }
-
-/** An endpoint and the URL of its response, as queries have them. */
-export type PageQuery<N extends PageEndpoint = PageEndpoint> = Readonly<{ name: N; url: string }>;
 
 /** Loads what the page of a screen carries. The module of a screen exports it as `loader`. */
 export type PageLoader = (page: {
   params: Params;
   search: URLSearchParams;
   /** Loads what the screen shows. If it throws, the page says that it failed. */
-  load: <N extends PageEndpoint>(query: PageQuery<N>) => Promise<EndpointOutput<N>>;
+  load: <N extends PageEndpoint>(query: JokeCall<N>) => Promise<EndpointOutput<N>>;
   /** Loads what the page's script asks for if the page does not carry it. */
-  tryToLoad: <N extends PageEndpoint>(
-    query: PageQuery<N>,
-  ) => Promise<EndpointOutput<N> | undefined>;
+  tryToLoad: <N extends PageEndpoint>(query: JokeCall<N>) => Promise<EndpointOutput<N> | undefined>;
 }) => Promise<unknown>;
 
 /** Jokes on a page of the Top 100 (specification §9). */
@@ -63,7 +58,7 @@ async function savedJoke(id: number): Promise<JokeWithNeighbors | undefined> {
 
 /** A single joke; `missing` if there is no approved one with this id. */
 export function singleJoke(id: number) {
-  const query = queryAt('getJoke', jokeUrls.joke(id));
+  const query = queryOf(jokeCalls.joke(id));
   return {
     ...query,
     queryFn: async (): Promise<JokeWithNeighbors | MissingJoke> => {

@@ -8,7 +8,7 @@ import { useConnection } from '../stores/connection.ts';
 import { json, storedValue } from '../stores/stored-value.ts';
 import { savedJokes } from './joke-queries.ts';
 import { votedJokes } from './votes.ts';
-import { jokeUrls } from '../paths.ts';
+import { jokeCalls } from '../paths.ts';
 
 const MAX_EXCLUDED = limits.randomMaxExcluded;
 /** A joke that was fetched before may have been taken down. */
@@ -77,7 +77,7 @@ export async function drawUnknown(
   return draw([...shown.slice(-1), ...ahead]);
 }
 
-const drawFromServer: Draw = (excluded) => read('getRandomJoke', jokeUrls.random(excluded));
+const drawFromServer: Draw = (excluded) => read(jokeCalls.random(excluded));
 
 /** Draws from the jokes that this browser has saved, if there are any. */
 async function drawSaved(): Promise<Joke | undefined> {

@@ -1,6 +1,6 @@
 // @module-tag U7
 import { expect, test } from 'vitest';
-import { jokeUrls } from '../paths.ts';
+import { jokeCalls } from '../paths.ts';
 import { isJson, isPublic, kindOf } from './kinds.ts';
 
 const IMAGE = '/api/v1/images/files/00000000000000000000000000000000-640.webp';
@@ -9,18 +9,18 @@ const administrator = { ...visitor, headers: new Headers({ Authorization: 'Beare
 const navigation = { ...visitor, mode: 'navigate' } as const;
 
 test('what visitors read is saved, except random facts and searches', () => {
-  const { page, top, newest, today, joke, related, random, search } = jokeUrls;
-  for (const url of [page(1), page(7), top, newest, today, joke(5), related(5)]) {
+  const { page, top, newest, today, joke, related, random, search } = jokeCalls;
+  for (const { url } of [page(1), page(7), top, newest, today, joke(5), related(5)]) {
     expect(kindOf(visitor, url), url).toBe('list');
   }
   expect(kindOf(visitor, IMAGE)).toBe('image');
-  for (const url of [random(), search('beard', 1), '/api/v1/submissions/x', '/feed.xml']) {
+  for (const url of [random().url, search('beard', 1).url, '/api/v1/submissions/x', '/feed.xml']) {
     expect(kindOf(visitor, url), url).toBeUndefined();
   }
 });
 
 test('nothing of an administrator is saved, nor answered with what is saved for visitors', () => {
-  expect(kindOf(administrator, jokeUrls.page(1))).toBeUndefined();
+  expect(kindOf(administrator, jokeCalls.page(1).url)).toBeUndefined();
   expect(kindOf(visitor, '/api/v1/admin/queue')).toBeUndefined();
   const response = (cacheControl: string) =>
     new Response('{}', { headers: { 'Cache-Control': cacheControl } });

@@ -5,7 +5,7 @@ import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly } from 'workbox-strategies';
 import { IMAGES_CACHE, isOutdated, LISTS_CACHE } from '../api/caches.ts';
-import { jokeUrls } from '../paths.ts';
+import { jokeCalls } from '../paths.ts';
 import { isJson, isPublic, kindOf } from './kinds.ts';
 
 /** What a worker has and a page doesn't. */
@@ -27,7 +27,8 @@ const networkTimeoutSeconds = 4;
 const FIRST_LIST_TIMEOUT_MS = 20_000;
 
 /** What can be read offline without having been opened. */
-const FIRST_LISTS = [jokeUrls.page(1), jokeUrls.top, jokeUrls.newest, jokeUrls.today];
+const { page, top, newest, today } = jokeCalls;
+const FIRST_LISTS = [page(1), top, newest, today].map(({ url }) => url);
 
 /** Treats a 5xx, and what the check refuses, as no answer. */
 const accepting = (isAnswer: (response: Response) => boolean): WorkboxPlugin => ({

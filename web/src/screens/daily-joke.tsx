@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { jokeUrls, paths } from '../paths.ts';
+import { jokeCalls, paths } from '../paths.ts';
 import { dayText } from '../ui/format.ts';
-import { queryAt } from '../facts/joke-queries.ts';
+import { queryOf } from '../facts/joke-queries.ts';
 import { SingleJoke } from '../facts/single-joke.tsx';
 import styles from './daily.module.css';
 
 /** Today's joke alone. */
-export const today = queryAt('listDailyJokes', jokeUrls.today);
+export const today = queryOf(jokeCalls.today);
 
 interface DailyJokeProps {
   /** whether the joke is shown, or only the title */

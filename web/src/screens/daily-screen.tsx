@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { feeds, PRODUCT_NAME } from 'functions/contract';
 import { Link } from 'react-router-dom';
-import { jokePath, jokeUrls, paths } from '../paths.ts';
+import { jokePath, jokeCalls, paths } from '../paths.ts';
 import { dayText } from '../ui/format.ts';
 import { Follow } from '../facts/follow.tsx';
 import { JokeCard, ListFrame } from '../facts/joke-card.tsx';
-import { queryAt, type PageLoader } from '../facts/joke-queries.ts';
+import { queryOf, type PageLoader } from '../facts/joke-queries.ts';
 import { ListHead } from '../facts/list-head.tsx';
 import { ListStates } from '../facts/list-states.tsx';
 import { SingleJoke } from '../facts/single-joke.tsx';
@@ -13,7 +13,7 @@ import { AnotherOne } from './daily-joke.tsx';
 
 const TITLE = 'Fact of the Day';
 
-const daily = queryAt('listDailyJokes', jokeUrls.daily);
+const daily = queryOf(jokeCalls.daily);
 export const loader: PageLoader = ({ load }) => load(daily);
 
 /** Today's joke and, below it, those of the six days before. */

@@ -2,13 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { HIGHEST_RATED, type Tag } from 'functions/domain';
 import type { ReactNode, RefObject } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { jokeUrls, paths, tagPath } from '../paths.ts';
+import { jokeCalls, paths, tagPath } from '../paths.ts';
 import { Choices } from '../ui/choices.tsx';
 import { NoSuchPage } from '../ui/not-found.tsx';
 import { pageNumberOf, sortOf } from '../ui/page-numbers.ts';
 import { Pager } from '../ui/pager.tsx';
 import { JokeList } from '../facts/joke-card.tsx';
-import { queryAt } from '../facts/joke-queries.ts';
+import { queryOf } from '../facts/joke-queries.ts';
 import { BySubject } from '../facts/joke-tags.tsx';
 import { ListHead } from '../facts/list-head.tsx';
 import { ListStates } from '../facts/list-states.tsx';
@@ -28,7 +28,7 @@ interface JokePagesProps {
 
 /** A page of the active jokes, or of those with a tag, as the query of a URL names it. */
 export const pageOf = (search: URLSearchParams, tag?: Tag) =>
-  queryAt('listJokes', jokeUrls.page(pageNumberOf(search), tag, tag && sortOf(search)));
+  queryOf(jokeCalls.page(pageNumberOf(search), tag, tag && sortOf(search)));
 
 const ordersOf = (tag: Tag) => [
   { label: 'Newest', path: tagPath(tag) },

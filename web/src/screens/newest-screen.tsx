@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { feeds, PRODUCT_NAME } from 'functions/contract';
-import { jokeUrls, paths } from '../paths.ts';
+import { jokeCalls, paths } from '../paths.ts';
 import { countText } from '../ui/format.ts';
 import { Follow } from '../facts/follow.tsx';
 import { JokeList } from '../facts/joke-card.tsx';
-import { queryAt, type PageLoader } from '../facts/joke-queries.ts';
+import { queryOf, type PageLoader } from '../facts/joke-queries.ts';
 import { ListHead } from '../facts/list-head.tsx';
 import { ListStates } from '../facts/list-states.tsx';
 
 const { title: TITLE, path } = feeds.atomFeed;
 
-const newest = queryAt('listNewestJokes', jokeUrls.newest);
+const newest = queryOf(jokeCalls.newest);
 export const loader: PageLoader = ({ load }) => load(newest);
 
 /** The most recently approved jokes. */

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { jokePath, jokeUrls, paths } from '../paths.ts';
+import { jokePath, jokeCalls, paths } from '../paths.ts';
 import { Head } from '../ui/head.tsx';
 import { LoadError } from '../ui/load-error.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { NoJokes } from '../facts/list-states.tsx';
 import { tryToVote } from '../facts/votes.ts';
 import { AnotherLink } from '../facts/another-link.tsx';
-import { queryAt, type PageLoader } from '../facts/joke-queries.ts';
+import { queryOf, type PageLoader } from '../facts/joke-queries.ts';
 import { SingleJoke } from '../facts/single-joke.tsx';
 import styles from '../facts/single-screen.module.css';
 import { useFactGestures } from '../facts/use-fact-gestures.ts';
@@ -27,7 +27,7 @@ const DESCRIPTION = 'One fact, drawn at random. The next one is a key press away
 
 export const loader: PageLoader = async ({ load, tryToLoad }) => {
   const drawn: number[] = [];
-  const draw = () => queryAt('getRandomJoke', jokeUrls.random(drawn));
+  const draw = () => queryOf(jokeCalls.random(drawn));
   drawn.push((await load(draw())).joke_id);
   while (drawn.length <= RANDOM_AHEAD) {
     const next = await tryToLoad(draw());
@@ -54,7 +54,7 @@ export default function RandomScreen() {
   const { key } = useLocation();
   const navigate = useNavigate();
   const { data, errorUpdateCount, isFetching, refetch } = useQuery({
-    queryKey: [jokeUrls.random(), key],
+    queryKey: [jokeCalls.random().url, key],
     queryFn: drawRandomJoke,
     initialData: nextJoke,
     staleTime: Infinity,

@@ -6,13 +6,13 @@ import { dayText } from '../ui/format.ts';
 import { LoadError } from '../ui/load-error.tsx';
 import { useNearView } from '../ui/responsive-image.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { jokeUrls, pagePath, paths } from '../paths.ts';
+import { jokeCalls, pagePath, paths } from '../paths.ts';
 import { JokeList } from '../facts/joke-card.tsx';
-import { queryAt, TOP_PAGE_SIZE } from '../facts/joke-queries.ts';
+import { queryOf, TOP_PAGE_SIZE } from '../facts/joke-queries.ts';
 import styles from './joke.module.css';
 
 /** The jokes that are similar to a joke. */
-export const relatedTo = (id: number) => queryAt('getRelatedJokes', jokeUrls.related(id));
+export const relatedTo = (id: number) => queryOf(jokeCalls.related(id));
 
 const topPathOf = (rank: number) => pagePath(paths.top, Math.ceil(rank / TOP_PAGE_SIZE));
 

@@ -8,10 +8,10 @@ import { waitOf } from '../api/failure.ts';
 import { Choices } from '../ui/choices.tsx';
 import { pageNumberOf, sortOf } from '../ui/page-numbers.ts';
 import { Pager } from '../ui/pager.tsx';
-import { jokeUrls, pagePath, paths, searchPath } from '../paths.ts';
+import { jokeCalls, pagePath, paths, searchPath } from '../paths.ts';
 import { announce } from '../stores/announcement.ts';
 import { JokeList } from '../facts/joke-card.tsx';
-import { queryAt } from '../facts/joke-queries.ts';
+import { queryOf } from '../facts/joke-queries.ts';
 import { ListStates } from '../facts/list-states.tsx';
 import { usePages } from '../facts/use-pages.ts';
 import styles from './search.module.css';
@@ -21,7 +21,7 @@ const FAILED = 'Error loading search results. Please try again later.';
 
 /** A page of what a query finds, as the other parameters of a URL name it. @param query normalized and searchable */
 export const foundBy = (query: string, search: URLSearchParams) =>
-  queryAt('searchJokes', jokeUrls.search(query, pageNumberOf(search), sortOf(search)));
+  queryOf(jokeCalls.search(query, pageNumberOf(search), sortOf(search)));
 
 /** The last error of a page's query; its result has none while it loads again, as it does on a rendered page. */
 function useLastError(url: string, error: unknown): unknown {

@@ -6,10 +6,10 @@ import { NoSuchPage } from '../ui/not-found.tsx';
 import { slidingPages } from '../ui/page-numbers.ts';
 import { Pager } from '../ui/pager.tsx';
 import { Link, useSearchParams } from 'react-router-dom';
-import { jokePath, jokeUrls, paths } from '../paths.ts';
+import { jokePath, jokeCalls, paths } from '../paths.ts';
 import { JokeCard, ListFrame } from '../facts/joke-card.tsx';
 import { AdminImageButton } from '../facts/joke-image.tsx';
-import { queryAt, TOP_PAGE_SIZE, type PageLoader } from '../facts/joke-queries.ts';
+import { queryOf, TOP_PAGE_SIZE, type PageLoader } from '../facts/joke-queries.ts';
 import { ListHead } from '../facts/list-head.tsx';
 import { ListStates } from '../facts/list-states.tsx';
 import { usePages } from '../facts/use-pages.ts';
@@ -22,12 +22,12 @@ const ORDER =
 const ALL_TIME = {
   label: 'All time',
   path: paths.top,
-  ranking: queryAt('listTopJokes', jokeUrls.top),
+  ranking: queryOf(jokeCalls.top),
 };
 const WEEK = {
   label: 'This week',
   path: `${paths.top}?period=week`,
-  ranking: queryAt('listTopJokes', jokeUrls.topOfWeek),
+  ranking: queryOf(jokeCalls.topOfWeek),
 };
 /** A week's ranking with fewer jokes is followed by the best of all time. */
 const FEWEST_OF_WEEK = 10;

@@ -12,6 +12,14 @@ export function onFirstUse<Value>(load: () => Promise<Value>): () => Promise<Val
   };
 }
 
+/** Does something once for all who ask while it is done. */
+export function singleFlight<Given extends unknown[], Result>(
+  run: (...given: Given) => Promise<Result>,
+): (...given: Given) => Promise<Result> {
+  let running: Promise<Result> | undefined;
+  return (...given) => (running ??= run(...given).finally(() => (running = undefined)));
+}
+
 /** Loads something at most once in five seconds, for all who need it; again after a failure, or if it was undefined. */
 export function onceInFiveSeconds<Value extends true | object>(
   load: () => Promise<Value | undefined>,
