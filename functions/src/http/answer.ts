@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Request, Response } from 'express';
 import { ApiError, type Endpoint } from '../contract/index.ts';
 import { inTime } from '../platform/deadline.ts';
@@ -11,6 +12,9 @@ import { disconnection } from './routing.ts';
 
 /** What a request is answered with, or the URL to go to instead. */
 type Made = Reply | (Pick<Reply, 'cache'> & { redirect: string });
+
+/** Makes the request fail that the current code answers, also in timers and callbacks, where nothing else can. */
+export const failing = new AsyncLocalStorage<(error: unknown) => void>();
 
 /**
  * The error of a call that may have stored something: 503 would say that it has not, and will not.
@@ -51,8 +55,10 @@ export function createAnswer({ config, startCall, responseCache }: Dependencies)
     // What a write has begun is stored, whether its client waits or not.
     const state = startCall(timeoutSeconds, method === 'GET' ? disconnection(response) : undefined);
     const version = responseCache.version();
-    const making = make({ identity: visitor, network, state });
-    const made = await inTime(making, state.signal).catch((error: unknown) => {
+    const thrown = Promise.withResolvers<never>();
+    const making = failing.run(thrown.reject, () => make({ identity: visitor, network, state }));
+    const first = Promise.race([thrown.promise, making]);
+    const made = await inTime(first, state.signal).catch((error: unknown) => {
       const key = headers && request.get('idempotency-key');
       throw state.mayBeStored ? unlessUnknown(error, key) : error;
     });

@@ -64,16 +64,9 @@ export async function attempt<Result>(
   }
 }
 
-/**
- * Logs one line, without personal data, for every error that nothing catches. What happens to the process is left to the
- * Functions Framework, or to Node.
- */
+/** Logs one line, without personal data, for every error that nothing catches. */
 export function logCrashes(log: Log): void {
   process.on('uncaughtExceptionMonitor', (error) => {
     log({ severity: 'ERROR', message: 'Uncaught exception', stack_trace: describeError(error) });
-  });
-  // As Node does by default. The framework's own listener would keep rejections from the monitor.
-  process.prependListener('unhandledRejection', (reason) => {
-    throw reason;
   });
 }
