@@ -8,6 +8,7 @@ import {
   factScreens,
   files,
   staticScreens,
+  texts,
   type Route,
 } from '../../functions/src/contract/routes.ts';
 import type { Context } from '../../functions/src/site.ts';
@@ -204,6 +205,11 @@ test(
     await logIn(page);
     await showsDashboard(page);
     for (const screen of Object.values(moderation)) await open(screen);
+    for (const text of Object.values(texts)) {
+      const headers = { accept: 'text/html' };
+      const answer = await fetch(dev.origin + pathOf(text), { headers });
+      expect(answer.headers.get('content-type'), text.path).toBe('text/plain; charset=utf-8');
+    }
     expect(warnings).toEqual([]);
     expect(titles.filter((title) => !opened.some((each) => each?.startsWith(title)))).toEqual([]);
   },

@@ -109,13 +109,12 @@ describe('an administrator changes many facts in one request', () => {
     { tags: 'S24' },
     async () => {
       await running.restart({ clock: () => START });
-      const items = await Promise.all(
-        numbers(3, 102).map(async (joke_id) => ({
-          joke_id,
-          patch: { status: 'approved' } as const,
-          expected: await seen(joke_id),
-        })),
-      );
+      const items = [];
+      // One after another: of a hundred searches at once, an instance may refuse some.
+      for (const joke_id of numbers(3, 102)) {
+        const expected = await seen(joke_id);
+        items.push({ joke_id, patch: { status: 'approved' } as const, expected });
+      }
       const ada = await startAs('ada', () => START - 180_000);
       await admin(ada, 'POST', 'reject/4');
       await admin(ada, 'PUT', 'edit/5', { joke_text: EDITED });

@@ -65,6 +65,8 @@ test.each([
   ['/fact/3.txt', 404, 'There is no fact no. 3 yet.'],
   ['/fact/99.txt', 404, 'There is no fact no. 99 yet.'],
   ['/fact/one.txt', 422, 'Must be a whole number'],
+  ['/fact/no-1.txt', 422, 'Must be a whole number'],
+  ['/fact/no%20.txt?/fact/1.txt', 422, 'Must be a whole number'],
   ['/fact/1/2.txt', 404, 'There is nothing here.'],
   ['/nothing.txt', 404, 'There is nothing here.'],
   ['/random.txt?tag=cars', 422, NO_TAG],

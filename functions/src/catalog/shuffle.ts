@@ -12,7 +12,7 @@ function mix(bits: number): number {
 
 /**
  * Jokes in an order that a seed and their numbers decide, so that a joke that comes or goes changes the order of no two
- * others. Each order is equally likely.
+ * others. Each joke is equally likely in each place.
  */
 export function shuffle<Joke extends { joke_id: number }>(
   jokes: readonly Joke[],

@@ -18,7 +18,7 @@ test(
     const get = (path: string) => fetch(`http://127.0.0.1:${String(port)}/${path}`);
 
     const held = get('held');
-    for (const way of ['timer', 'callback', 'rejection']) {
+    for (const way of ['immediate', 'callback', 'rejection']) {
       const response = await get(way);
       expect(response.status, way).toBe(500);
       expect(await response.json()).toEqual({

@@ -32,7 +32,7 @@ export function textRoutes({ jokes, daily }: { jokes: JokeService; daily: DailyS
       return textOf(days.map(({ joke }) => joke.joke_text));
     },
     async jokeText({ url }) {
-      const id = /(\w+)\.txt$/.exec(url)?.[1];
+      const id = /^\/fact\/([^/?]*)\.txt/.exec(url)?.[1];
       const { params } = parseInput('getJoke', { params: { id }, query: {} });
       return textOf([(await jokes.single(params.id)).joke_text]);
     },

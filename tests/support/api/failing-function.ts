@@ -18,7 +18,7 @@ const fail = () => {
   throw new RangeError('a@example.org');
 };
 const WAYS: Readonly<Record<string, () => unknown>> = {
-  timer: () => setTimeout(fail, 1),
+  immediate: () => setImmediate(fail),
   callback: () => readFile(import.meta.filename, fail),
   rejection: () => void Promise.reject(new RangeError('a@example.org')),
 };
