@@ -23,6 +23,7 @@ test('the recipes compile, and pass the tests of what they change', async () => 
     '--project=api-deep',
     '--project=journeys',
     'functions/src/http/openapi.test.ts',
+    'web/src/facts/send-dialog.test.ts',
     'tests/pages.test.ts',
     'tests/api/count.test.ts',
     'tests/api/import.test.ts',
