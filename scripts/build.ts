@@ -52,7 +52,9 @@ export const functionBundle = {
 /** Bundles the function into functions/lib. @throws {Error} says where the sources don't compile */
 export async function buildFunctions(): Promise<void> {
   // Chunks of an earlier build have different names.
-  await rm(join(lib, 'chunks'), { recursive: true, force: true });
+  for (const folder of ['chunks', 'compile-cache']) {
+    await rm(join(lib, folder), { recursive: true, force: true });
+  }
   await bundle(functionBundle);
 }
 

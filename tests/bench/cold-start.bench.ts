@@ -3,9 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { generateJokes } from '../support/generated-jokes.ts';
-import { buildFunctions, functionBundle } from '../../scripts/build.ts';
+import { functionBundle } from '../../scripts/build.ts';
 import { openApi, type ApiSite } from '../support/api-site.ts';
-import { firestoreProcess, startFunction } from '../support/bench/measured-process.ts';
+import {
+  buildDeployed,
+  firestoreProcess,
+  startFunction,
+} from '../support/bench/measured-process.ts';
 import { atMost, median, type Benchmark } from '../support/bench/measurement.ts';
 
 const STARTS = 25;
@@ -38,7 +42,7 @@ async function firstList({ firestore }: ApiSite): Promise<number> {
 
 /** P10: the CPU that a fresh instance needs for its first list page. */
 export const benchmark: Benchmark = async (site) => {
-  await buildFunctions();
+  await buildDeployed();
   await site.fill(generateJokes({ count: FACTS }));
   const large = await openApi();
   await large.fill(generateJokes({ count: MANY_FACTS }));

@@ -1,6 +1,7 @@
 import { generateJokes } from '../support/generated-jokes.ts';
 import { buildFunctions, buildWeb } from '../../scripts/build.ts';
 import {
+  cpuOf,
   startBareServer,
   startFunction,
   type MeasuredProcess,
@@ -15,22 +16,10 @@ const PAGES = [
 ];
 const ROUNDS = 21;
 const REQUESTS = 1_000;
-const CONNECTIONS = 8;
 
-/** @returns milliseconds of CPU for a round of requests over several connections */
-async function round(server: MeasuredProcess, path: string): Promise<number> {
-  const before = await server.cpu();
-  let left = REQUESTS;
-  await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
-      while (left > 0) {
-        left -= 1;
-        await server.get(path);
-      }
-    }),
-  );
-  return (await server.cpu()) - before;
-}
+/** @returns milliseconds of CPU for a round of requests */
+const round = (server: MeasuredProcess, path: string) =>
+  cpuOf(server, REQUESTS, () => server.get(path));
 
 /** P11: the CPU of a page that the instance has sent before, in the Functions Framework. */
 export const benchmark: Benchmark = async (site) => {

@@ -21,7 +21,7 @@ const complete = () => completeParameters(copy.root, PROJECT, 'europe-west1');
 const text = () => readFileSync(join(copy.root, FILE), 'utf8');
 
 test('every project’s function starts with settings that limit its memory', { tags: 'P22' }, () => {
-  expect(readParameters(copy.root, PROJECT)).toEqual({
+  expect(readParameters(copy.root, PROJECT)).toMatchObject({
     NODE_OPTIONS: '--max-semi-space-size=8',
     MALLOC_MMAP_THRESHOLD_: '131072',
     MALLOC_TRIM_THRESHOLD_: '131072',

@@ -1,60 +1,42 @@
-// A function in the Functions Framework whose requests throw where no promise is; sends its port, and logs what the
-// application logs.
+// The function in the Functions Framework, as it is when code throws where no promise is: each check of health does, in
+// another way, and the last one answers with the domain that it runs in. Sends its port.
 import { readFile } from 'node:fs';
 import { http } from '@google-cloud/functions-framework';
 import { getTestServer } from '@google-cloud/functions-framework/testing';
-import express from 'express';
-import { createAnswer } from '../../../functions/src/http/answer.ts';
-import { handleErrors } from '../../../functions/src/http/error-handler.ts';
+import { createApp } from '../../../functions/src/app.ts';
+import { ApiError } from '../../../functions/src/contract/index.ts';
 import { hideFromFramework } from '../../../functions/src/http/framework.ts';
-import { logRequests } from '../../../functions/src/http/request-log.ts';
-import { createResponseCache } from '../../../functions/src/http/response-cache.ts';
-import { endlessCall } from '../../../functions/src/platform/deadline.ts';
-import { logCrashes, writeLine } from '../../../functions/src/platform/log.ts';
-import { readConfig } from '../../../functions/src/config.ts';
+import { logCrashes } from '../../../functions/src/platform/log.ts';
+import { createContext, createServices } from '../../../functions/src/site.ts';
 import { listeningPort } from '../../../local/stack/http-server.ts';
 
 const fail = () => {
   throw new RangeError('a@example.org');
 };
-const WAYS: Readonly<Record<string, () => unknown>> = {
-  immediate: () => setImmediate(fail),
-  callback: () => readFile(import.meta.filename, fail),
-  rejection: () => void Promise.reject(new RangeError('a@example.org')),
+const WAYS = [
+  () => setImmediate(fail),
+  () => readFile(import.meta.filename, fail),
+  () => void Promise.reject(new RangeError('a@example.org')),
+  () => sitemap.resolve(Buffer.from('<urlset/>')),
+];
+const sitemap = Promise.withResolvers<Buffer>();
+
+const context = createContext();
+const services = createServices(context);
+const failing = {
+  ...services,
+  sitemap: () => sitemap.promise,
+  follower: {
+    ...services.follower,
+    async health() {
+      WAYS.shift()?.();
+      if (WAYS.length > 0) return new Promise<never>(() => undefined);
+      throw new ApiError('conflict', `domain: ${String(Reflect.get(process, 'domain'))}`);
+    },
+  },
 };
-
-let release = () => {};
-const held = new Promise<void>((resolve) => {
-  release = resolve;
-});
-
-const catalog = { contentVersion: () => 1, isDue: () => false, isOld: () => false };
-const responseCache = createResponseCache(catalog, Date.now);
-const answer = createAnswer({ config: readConfig({}), startCall: endlessCall, responseCache });
-const text = (body: unknown) => ({
-  type: 'text',
-  text: String(body),
-  cache: undefined,
-  isRepeated: false,
-});
-
-const application = express();
-application.use(logRequests({ log: writeLine, clock: Date.now }));
-application.get('/:way', (request, response) =>
-  answer(request, response, 'compat', async () => {
-    const { way } = request.params;
-    if (way === 'domain') return text(Reflect.get(process, 'domain'));
-    if (way === 'held') await held;
-    if (way === 'release') release();
-    if (!(way in WAYS)) return text(way);
-    WAYS[way]?.();
-    return new Promise<never>(() => undefined);
-  }),
-);
-application.use(handleErrors(writeLine));
-
-logCrashes(writeLine);
-http('api', hideFromFramework(application));
+logCrashes(context.log);
+http('api', hideFromFramework(createApp(context, failing)));
 const server = getTestServer('api');
 server.listen(0, '127.0.0.1');
 // As the framework's own command does.

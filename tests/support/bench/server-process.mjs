@@ -1,6 +1,6 @@
-// A server that is measured. Usage: server-process.mjs plain|framework|bare: the built function with a plain HTTP
-// server or the Functions Framework, or a bare HTTP server that sends the same response to every request: the headers
-// and the base64 body in its first IPC message. This is JavaScript, so that stripping types is not measured.
+// A server that is measured. Usage: server-process.mjs plain|framework|naive|bare: the built function with a plain HTTP
+// server or the Functions Framework, a tutorial's site with the Functions Framework, or a bare HTTP server that sends the
+// same response to every request: the headers and the base64 body in its first IPC message. This is JavaScript, so that stripping types is not measured.
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 
@@ -13,7 +13,9 @@ async function openServer(kind) {
     const buffer = Buffer.from(body, 'base64');
     return createServer((_request, response) => response.writeHead(200, headers).end(buffer));
   }
-  const { api } = await import('../../../functions/lib/index.js');
+  const { api } = await import(
+    kind === 'naive' ? './naive-site.mjs' : '../../../functions/lib/index.js'
+  );
   if (kind === 'plain') return createServer((request, response) => void api(request, response));
   const { http } = await import('@google-cloud/functions-framework');
   const { getTestServer } = await import('@google-cloud/functions-framework/testing');
