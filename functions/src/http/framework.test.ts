@@ -26,8 +26,9 @@ test(
       });
     }
     // In a domain, Node tracks all promises.
-    const { detail } = await (await get('/api/v1/health')).json();
-    expect(detail).toMatch(/^domain: (null|undefined)$/);
+    expect(await (await get('/api/v1/health')).json()).toEqual({
+      detail: expect.stringMatching(/^domain: (null|undefined)$/),
+    });
     expect((await waiting).status).toBe(200);
 
     child.disconnect();
