@@ -104,6 +104,27 @@ test(
   },
 );
 
+test(
+  'paper, where nobody scrolls, has every image, and a copied fact no words for screen readers',
+  { tags: 'U18' },
+  async () => {
+    const { page } = await site.visit({ viewport: { width: 390, height: 200 } });
+    await page.goto('/newest');
+    await settled(page);
+    const illustrated = page.getByRole('article', { name: 'Fact no. 20', exact: true });
+    const source = () => illustrated.getByRole('img').first().getAttribute('src');
+    expect(await source()).toMatch(/^data:/);
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await expect.poll(source).toContain(image_url);
+    const copied = await illustrated.evaluate((fact) => {
+      getSelection()?.selectAllChildren(fact);
+      return getSelection()?.toString();
+    });
+    expect(copied).toContain('2 votes');
+    expect(copied).not.toContain('stars');
+  },
+);
+
 test('the image of a fact ends where the fact and its buttons do', { tags: 'U18' }, async () => {
   const { page } = await site.visit();
   const end = async (part: Locator) => {

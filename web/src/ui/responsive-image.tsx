@@ -17,7 +17,7 @@ function imageSrcSet(imageUrl: string): string {
 }
 
 /**
- * Whether an element has entered the viewport or, after the reader has scrolled, come near it.
+ * Whether an element has entered the viewport or, after the reader has scrolled, come near it; true for printing.
  * Before that, images outside the viewport may never be needed.
  * @param atOnce true to return true immediately
  */
@@ -44,9 +44,13 @@ export function useNearView(element: RefObject<Element | null>, atOnce: boolean)
       observer.disconnect();
       observer = observe(0, NEAR_PX);
     };
+    // Nobody scrolls on paper.
+    const onPrint = () => setNear(true);
     addEventListener('scroll', onScroll, { once: true, passive: true });
+    addEventListener('beforeprint', onPrint);
     return () => {
       removeEventListener('scroll', onScroll);
+      removeEventListener('beforeprint', onPrint);
       observer.disconnect();
     };
   }, [element, near]);
