@@ -108,7 +108,7 @@ export const settings = {
   },
 } as const satisfies Record<string, Setting>;
 
-/** What is no setting of the function's runtime. Hosting waits for 60 seconds. */
+/** Runtime options that the owner can't set. Hosting waits for 60 seconds. */
 export const runtime = { concurrency: 80, timeoutSeconds: 60 };
 
 /** The value of a setting that the owner leaves unset; undefined if there is no default. */

@@ -136,7 +136,7 @@ export function createFollower(tools: Dependencies) {
     return flight.loaded;
   }
 
-  /** What a refresh leaves to be done beside requests. */
+  /** The background work that a refresh leaves. */
   function workBeside(loaded: LoadedCatalog): LoadedCatalog {
     const correction = loader.correct(loaded);
     if (correction) beside(correction);
@@ -154,7 +154,7 @@ export function createFollower(tools: Dependencies) {
     return loaded;
   }
 
-  /** Brings the catalog up to date, as far as a visitor waits for it. */
+  /** Brings the catalog up to date, waiting as long as a visitor may. */
   async function catchUp(reader: Reader): Promise<void> {
     const late = () => new Error('The catalog is not up to date yet.');
     for (let left = ATTEMPTS; left > 0 && isDue(reader); left -= 1) {

@@ -110,7 +110,7 @@ export function createSnapshotWriter(dependencies: Dependencies) {
   return {
     save,
 
-    /** Saves the catalog beside requests if that is due. */
+    /** Saves the catalog in the background if that is due. */
     saveIfDue(loaded: LoadedCatalog): void {
       if (isDue(loaded)) beside(save(isFullDue(loaded)));
     },

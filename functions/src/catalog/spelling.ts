@@ -4,7 +4,7 @@ import type { Vocabulary } from './search-texts.ts';
 
 /** Shorter words are a letter away from too many others. */
 const SHORTEST = 3;
-/** Longer ones are no words. */
+/** Longer strings are not words. */
 const LONGEST = 24;
 const isCorrectable = ({ length }: string) => length >= SHORTEST && length <= LONGEST;
 /** A wrong or additional letter makes a shorter word another one: kick, pick; beer, bee. */

@@ -33,7 +33,7 @@ const adminSetupState = z.strictObject({
   setup_key_required: z.boolean(),
 });
 
-/** The profile from the sign-in library (specification §3, Google user). */
+/** The profile from the sign-in library. */
 const googleUser = z.strictObject({
   uid: z.string().max(128),
   email: z.string().max(320).nullable(),

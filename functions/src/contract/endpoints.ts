@@ -67,7 +67,7 @@ export type EndpointOutput<N extends EndpointName> = Endpoints[N]['output'] exte
   ? z.output<Endpoints[N]['output']>
   : Uint8Array;
 
-/** The body of every error response (specification §3, error responses). */
+/** The body of every error response. */
 export const errorBody = z.strictObject({
   /** what is wrong, or each problem of the input: where it is, what it is, and that as a code */
   detail: z.union([

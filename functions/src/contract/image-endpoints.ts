@@ -69,7 +69,7 @@ export const imageEndpoints = {
     cache: { seconds: 3_600, browserSeconds: 31_536_000 },
     params: z.strictObject({ name: imageFileName }),
     query: z.strictObject({
-      /** the cache-busting timestamp that clients append (specification §3) */
+      /** the cache-busting timestamp that clients append */
       t: z
         .string()
         .regex(/^\d{1,16}$/)

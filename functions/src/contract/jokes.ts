@@ -33,7 +33,7 @@ export type AnyStatus = z.infer<typeof anyStatus>;
 export const rejectReason = z.enum(REJECT_REASONS);
 export type RejectReason = z.infer<typeof rejectReason>;
 
-/** The number that goes with each status on the wire (specification §3). */
+/** The number that goes with each status on the wire. */
 export const STATUS_IDS = { approved: 1, pending: 2, rejected: 3 } as const satisfies Record<
   JokeStatus,
   number

@@ -73,7 +73,7 @@ export const reportedJokes = z.strictObject({
   total: count,
 });
 
-/** The calls of moderation, all for administrators. The first four are those of the specification; screens use the next two. */
+/** The calls of moderation, all for administrators. Screens change jokes with the fifth and the sixth; the first four are for other programs. */
 export const moderationEndpoints = {
   approveJoke: { ...calls.approveJoke, params: byId, output: decidedJoke },
   rejectJoke: { ...calls.rejectJoke, params: byId, output: decidedJoke },

@@ -1,7 +1,7 @@
-/** The product's name on every screen (specification §2, `{product}`). */
+/** The product's name on every screen. */
 export const PRODUCT_NAME = 'Chuck Norris Facts';
 
-/** The API's path under the site's origin (specification §7). */
+/** The API's path under the site's origin. */
 export const API_BASE_PATH = '/api/v1';
 
 /** What the paths of all images' files begin with. */

@@ -84,12 +84,12 @@ function hasAtLeast(text: string, characters: number): boolean {
   return false;
 }
 
-/** Whether a normalized text has at least 10 characters (specification §9). */
+/** Whether a normalized text has at least 10 characters. */
 export function isLongEnough(text: string): boolean {
   return hasAtLeast(text, limits.jokeMinCharacters);
 }
 
-/** Whether a text has at most 500 characters (specification §9) and 2,000 bytes of UTF-8. */
+/** Whether a text has at most 500 characters and 2,000 bytes of UTF-8. */
 export function isShortEnough(text: string): boolean {
   return (
     // First what costs less: a text may have as many bytes as a body.
@@ -98,7 +98,7 @@ export function isShortEnough(text: string): boolean {
   );
 }
 
-/** Describes what is wrong with the length of a normalized text (specification §5); undefined if nothing. */
+/** Describes what is wrong with the length of a normalized text; undefined if nothing. */
 export function jokeLengthProblem(text: string): string | undefined {
   if (!isLongEnough(text))
     return `Please enter a joke that is at least ${limits.jokeMinCharacters} characters long.`;

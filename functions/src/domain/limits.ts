@@ -1,5 +1,5 @@
 /**
- * Business constants from specification §9 and `docs/decisions`. Names end with the unit of a time.
+ * Business constants; `docs/decisions` explains some. Names end with the unit of a time.
  */
 export const limits = {
   homePageSize: 20,
@@ -88,7 +88,7 @@ export const REJECT_REASONS = [
 /** Why a visitor reports a joke. */
 export const REPORT_REASONS = ['offensive', 'duplicate', PERSONAL_DATA, 'other'] as const;
 
-/** Sort orders of a list by creation date, the default first (specification §3). */
+/** Sort orders of a list by creation date, the default first. */
 export const JOKE_SORTS = ['date_desc', 'date_asc'] as const;
 /** The ends from which the pending jokes can be reviewed. */
 export const QUEUE_ENDS = ['oldest', 'newest'] as const;

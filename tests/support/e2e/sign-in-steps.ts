@@ -18,7 +18,7 @@ export const field = (page: Page, label: string): Locator =>
 export const showsDashboard = (page: Page): Promise<void> =>
   page.getByRole('heading', { name: 'Admin Dashboard', level: 1 }).waitFor();
 
-/** The tokens stored under the keys of specification §3. */
+/** The tokens in the browser’s storage. */
 export async function storedTokens(page: Page) {
   return {
     admin: await storedItem(page, 'adminToken'),

@@ -29,7 +29,7 @@ interface Sentences {
   logged?: string;
   /** when it was undone for one fact, with the status that the fact has now */
   undone: (id: number, status: string | undefined) => string;
-  /** when it failed and the error has no message (specification §8) */
+  /** when it failed and the error has no message */
   failed?: string;
 }
 

@@ -36,7 +36,7 @@ function nameOf(action: ButtonAction, label: string, joke: ListedJoke): string {
   return `${label} of ${fact}, generated`;
 }
 
-/** The question of Delete (specification §5), with the joke. */
+/** The question of Delete, with the joke. */
 function questionAbout({ joke_id, joke_text }: ListedJoke): string {
   return [
     'Are you sure you want to delete this joke?',
@@ -45,7 +45,7 @@ function questionAbout({ joke_id, joke_text }: ListedJoke): string {
   ].join('\n\n');
 }
 
-/** The specified buttons of a joke, disabled while one of its actions runs (§4, joke status), and a menu with other actions. */
+/** The buttons of a joke, disabled while one of its actions runs, and a menu with other actions. */
 export function JokeActions({ joke, onAct }: JokeActionsProps) {
   const { pathname } = useLocation();
   const navigate = useNavigate();

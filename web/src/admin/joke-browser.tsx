@@ -14,7 +14,7 @@ import { REASON_KEYS } from './reject-dialog.tsx';
 import { QueryStates } from './query-states.tsx';
 import styles from './dashboard.module.css';
 
-/** The options of the status filter, in their order (specification §2). */
+/** The options of the status filter, in their order. */
 const STATUS_OPTIONS: Record<ListState['status'], string> = {
   all: 'All',
   pending: 'Pending',

@@ -4,7 +4,7 @@ import { Pager } from '../ui/pager.tsx';
 import { FIRST_LIST, queryOf, type ListState } from './list-state.ts';
 import styles from './dashboard.module.css';
 
-/** The number of pages that the outer buttons jump (specification §9). */
+/** The number of pages that the outer buttons jump. */
 const JUMP = 20;
 
 interface JokePagerProps {
@@ -17,7 +17,7 @@ interface JokePagerProps {
   onGo: (page?: number) => void;
 }
 
-/** A field for a page number. Anything but an existing page is ignored (specification §5). */
+/** A field for a page number. Anything but an existing page is ignored. */
 function GoToPage({ pages, onGo }: Pick<JokePagerProps, 'pages' | 'onGo'>) {
   const [typed, setTyped] = useState('');
   const go = (event: FormEvent) => {
@@ -47,7 +47,7 @@ function GoToPage({ pages, onGo }: Pick<JokePagerProps, 'pages' | 'onGo'>) {
   );
 }
 
-/** The pages of the list (specification §2, pagination control). */
+/** The pages of the list. */
 export function JokePager({ state, page, pages, busy, onGo }: JokePagerProps) {
   return (
     <Pager

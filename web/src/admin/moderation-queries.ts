@@ -155,7 +155,7 @@ export function updateCounts(
   });
 }
 
-/** A joke's image. A failure is only logged (specification §8). */
+/** A joke's image. A failure is only logged. */
 export function imageStatus(id: number) {
   return queryOptions({
     queryKey: ['moderation', 'image', id],
@@ -163,7 +163,7 @@ export function imageStatus(id: number) {
       try {
         return await call('getImageStatus', { params: { id } }, { asAdmin: true });
       } catch (cause) {
-        // oxlint-disable-next-line no-console -- the specification requires only logging
+        // oxlint-disable-next-line no-console -- a failure is only logged
         console.warn(`Couldn’t get the image status of fact no. ${id}:`, cause);
         throw cause;
       }

@@ -12,7 +12,7 @@ import { profileOf, tokensOf, useSession } from '../stores/session.ts';
 import styles from './dialogs.module.css';
 
 const FAILED = 'Failed to change password. Please try again.';
-/** How long the success message is shown (specification §9). */
+/** How long the success message is shown. */
 const SHOWN_MS = 2_000;
 
 const FIELDS = [
@@ -28,7 +28,7 @@ const FIELDS = [
 
 type Field = (typeof FIELDS)[number]['field'];
 
-/** A validation error and, unless it comes from the server, its field (specification §5). */
+/** A validation error and, unless it comes from the server, its field. */
 interface PasswordProblem {
   field?: Field;
   text: string;

@@ -63,7 +63,7 @@ export function waitOf(error: unknown): string | undefined {
   return minutes <= 1 ? 'a minute' : `${minutes} minutes`;
 }
 
-/** The server's detail, else the error's message, else `fallback` (specification §8). */
+/** The server's detail, else the error's message, else `fallback`. */
 export function messageOf(error: unknown, fallback = 'An unknown error occurred'): string {
   return error instanceof Error && error.message !== '' ? error.message : fallback;
 }

@@ -89,7 +89,7 @@ async function applyUser(user: User | null): Promise<void> {
 
 /**
  * Keeps the session in sync with Firebase: stores renewed tokens, and signs out an account that was
- * disabled or whose sign-in has expired (specification §4).
+ * disabled or whose sign-in has expired.
  */
 export const watchGoogleUser = once(async (): Promise<void> => {
   const auth = await openAuth();

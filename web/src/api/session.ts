@@ -40,7 +40,7 @@ async function verify(token: string): Promise<void> {
   }
 }
 
-/** Verifies an administrator's stored token (specification §4), or renews a Google user's from now on. */
+/** Verifies an administrator's stored token, or renews a Google user's from now on. */
 async function resume(): Promise<void> {
   const { admin, firebase } = tokensOf(useSession.getState());
   try {

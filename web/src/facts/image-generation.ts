@@ -6,14 +6,14 @@ import { announce } from '../stores/announcement.ts';
 const TIMEOUT_MS = 60_000;
 
 interface Outcome {
-  /** @param url with the time appended, so that no cache returns the previous image (specification §3) */
+  /** @param url with the time appended, so that no cache returns the previous image */
   onImage: (url: string) => void;
   onFailure?: () => unknown;
 }
 
 /**
  * Generates a joke's image, or another one after a question. It continues when the visitor leaves the screen.
- * A failure is logged (specification §8).
+ * A failure is logged.
  * @returns the button's label, whether the joke's image is being generated, and the last error
  */
 export function useImageGeneration(jokeId: number, hasImage: boolean, outcome: Outcome) {
@@ -31,7 +31,7 @@ export function useImageGeneration(jokeId: number, hasImage: boolean, outcome: O
       announce(`The image of fact no. ${jokeId} is ready.`);
     },
     onError: (cause) => {
-      // oxlint-disable-next-line no-console -- the specification requires logging
+      // oxlint-disable-next-line no-console -- a failure is logged
       console.warn(`Couldn’t generate the image of fact no. ${jokeId}:`, cause);
       return outcome.onFailure?.();
     },

@@ -27,7 +27,7 @@ export type PageLoader = (page: {
   tryToLoad: <N extends PageEndpoint>(query: JokeCall<N>) => Promise<EndpointOutput<N> | undefined>;
 }) => Promise<unknown>;
 
-/** Jokes on a page of the Top 100 (specification §9). */
+/** Jokes on a page of the Top 100. */
 export const TOP_PAGE_SIZE = 10;
 
 /** The reason why there is no joke, as a sentence for visitors. */

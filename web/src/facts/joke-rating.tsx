@@ -21,7 +21,7 @@ interface JokeRatingProps {
   alone?: boolean;
 }
 
-/** A joke's stars, average and vote count. Each browser votes once (specification §5). */
+/** A joke's stars, average and vote count. Each browser votes once. */
 export function JokeRating({ joke: given, alone = false }: JokeRatingProps) {
   const joke = useLatestJoke(given);
   const stars = useStars(joke.joke_id);

@@ -28,7 +28,7 @@ export function LoadingMore() {
 
 interface ListStatesProps<List> {
   query: UseQueryResult<List>;
-  /** the specification's message for a failure */
+  /** the message for a failure */
   errorText: string;
   /** shown for an empty list */
   empty?: ReactNode;

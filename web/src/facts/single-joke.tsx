@@ -12,7 +12,7 @@ interface SingleJokeProps {
   joke: Joke;
   /** shown above the text */
   heading?: ReactNode;
-  /** whether administrators get a button that generates an image; only without one (specification §2) */
+  /** whether administrators get a button that generates an image; only without one */
   generates?: boolean;
 }
 

@@ -25,7 +25,7 @@ const isStars = (value: unknown): value is number =>
   Number.isInteger(value) && Number(value) >= limits.ratingMin && Number(value) <= limits.ratingMax;
 const isKey = (value: unknown) => typeof value === 'string';
 
-/** The stars that this browser has given, by joke id (specification §3, browser storage). */
+/** The stars that this browser has given, by joke id. */
 export const votedJokes = storedValue<ByJoke<number>>('votedJokes', byJoke(isStars), {});
 /**
  * The random UUID of each vote that the server has neither counted nor refused yet, by joke id. A retry reuses it,
@@ -71,7 +71,7 @@ function settle(jokeId: number, stars: number, result?: PageVote['result']): voi
 
 const ALREADY_RATED = 'You have already rated this joke!';
 
-/** The alert for a vote that was taken back (specification §8). */
+/** The alert for a vote that was taken back. */
 function alertText(error: ApiError): string {
   if (error.code === 'already_rated') return ALREADY_RATED;
   const wait = waitOf(error);
@@ -125,8 +125,8 @@ async function send(jokeId: number, fact = ''): Promise<void> {
 
 /**
  * Votes on a joke if this browser may and can; says if there is no connection. The vote counts at once
- * wherever the joke is shown. An error that the server answers takes it back with an alert (specification
- * §8); without an answer it is sent again by {@link sendUnanswered}. If a quota refuses that, it waits for its time.
+ * wherever the joke is shown. An error that the server answers takes it back with an alert; without an
+ * answer it is sent again by {@link sendUnanswered}. If a quota refuses that, it waits for its time.
  *
  * @param joke as it is shown
  * @param stars 1 to 5

@@ -3,7 +3,7 @@ import { wait } from '../ui/wait.ts';
 import { calm } from './calm.ts';
 import { flag, storedValue } from '../stores/stored-value.ts';
 
-/** The suggestion's delay after the browser's offer in milliseconds (specification §9). */
+/** The suggestion's delay after the browser's offer in milliseconds. */
 const AFTER_OFFER_MS = 3_000;
 /** The delay on iPhone and iPad, whose browsers make no offer. */
 const WITHOUT_OFFER_MS = 5_000;
@@ -49,8 +49,8 @@ const isInstalled = () =>
   ('standalone' in navigator && navigator.standalone === true);
 
 /**
- * Suggests installing the site after a while, as soon as that disturbs nobody, unless it is installed or the suggestion was dismissed in this session
- * (specification §4).
+ * Suggests installing the site after a while, as soon as that disturbs nobody, unless it is installed or the suggestion
+ * was dismissed in this session.
  */
 export function suggestInstalling(): void {
   let wanted: Suggestion | undefined;

@@ -37,7 +37,7 @@ export function readIdToken(token: string): IdTokenClaims | null {
   };
 }
 
-/** How long before its expiry a token is renewed (specification §9). */
+/** How long before its expiry a token is renewed. */
 export const RENEWAL_MS = 5 * 60_000;
 
 /** Whether an ID token does not have to be renewed yet. */

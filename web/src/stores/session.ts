@@ -42,7 +42,6 @@ export type Session =
 
 const NO_TOKENS: Tokens = { admin: null, firebase: null };
 
-// The tokens (specification §3, browser storage).
 const adminToken = storedValue<string | null>('adminToken', text, null);
 const firebaseToken = storedValue<string | null>('firebaseToken', text, null);
 /** A copy of the token in use. */
@@ -88,7 +87,7 @@ function enter(session: Session): void {
   currentToken.save(bearerOf(tokens));
 }
 
-/** The token to send with calls: the administrator's first (specification §6). */
+/** The token to send with calls: the administrator's first. */
 export function bearer(): string | null {
   return bearerOf(tokensOf(useSession.getState()));
 }

@@ -15,7 +15,7 @@ export function Badge({ tone, label }: BadgeProps) {
   );
 }
 
-/** How each status looks (specification §2); `unknown`: the API does not know the receipt of a submission. */
+/** How each status looks; `unknown`: the API does not know the receipt of a submission. */
 const STATUSES: Readonly<
   Record<ModeratedJoke['status'] | SubmissionState['status'] | 'unknown', BadgeProps>
 > = {

@@ -14,7 +14,7 @@ export function countText(count: number, one: string, many = `${one}s`): string 
   return `${numberText(count)} ${count === 1 ? one : many}`;
 }
 
-/** A joke's average as '4.6/5' (specification §2). */
+/** A joke's average as '4.6/5'. */
 export function averageText(rating: number): string {
   return `${rating.toFixed(1)}/5`;
 }

@@ -4,7 +4,7 @@ import styles from './load-error.module.css';
 const NOT_SAVED = 'You are offline, and this browser has not saved this page.';
 
 interface LoadErrorProps {
-  /** the specification's message for this failure */
+  /** the message for this failure */
   text: string;
   /** Whether browsers save what failed to load, for reading offline. */
   saved?: boolean;

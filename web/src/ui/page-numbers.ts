@@ -1,6 +1,6 @@
 import { HIGHEST_RATED, limits } from 'functions/domain';
 
-/** Pages shown on either side of the current one (specification §9). */
+/** Pages shown on either side of the current one. */
 const NEIGHBORS = 2;
 
 /** The page number in a query, at most the API's largest; 1 if it is missing or invalid. */

@@ -7,7 +7,7 @@ import { KnownUsername, TextField, textOf } from '../../ui/text-field.tsx';
 import { adminLogin, signInAdmin } from '../../stores/session.ts';
 import styles from './session.module.css';
 
-/** The message of specification §8. */
+/** The message for a failed login. */
 function messageFor(error: unknown): string {
   if (error instanceof ApiError && Array.isArray(error.detail)) {
     return error.detail.map(({ msg }) => msg).join(', ') || 'Validation error';

@@ -47,7 +47,7 @@ function SignInAgain({ name, hasPassword }: { name: string; hasPassword: boolean
 }
 
 /**
- * Shows a screen to administrators and redirects everyone else to the login (specification §6). While the
+ * Shows a screen to administrators and redirects everyone else to the login. While the
  * server verifies a stored token, the screen already loads: the server verifies it with each call.
  */
 export default function AdminOnly({ children }: { children: ReactNode }) {

@@ -5,7 +5,7 @@ import styles from './session.module.css';
 
 const loadSignIn = () => import('./google-sign-in.ts');
 
-/** The messages of specification §8. */
+/** The messages for the errors of Firebase. */
 const BY_CODE = new Map([
   ['auth/popup-closed-by-user', 'Login was cancelled. Please try again.'],
   ['auth/network-request-failed', UNREACHABLE],

@@ -36,7 +36,7 @@ export default function LoginScreen() {
   const refused = wasRefused === true && !isAdmin && !changedAccount;
 
   if ((isAdmin || session.is === 'visitor') && !refused) {
-    // Specification §2; an administrator returns to the requested admin screen.
+    // An administrator returns to the requested admin screen.
     const dashboard = session.tokens.admin === null ? paths.admin : paths.hiddenAdmin;
     return <Navigate to={isAdmin ? dashboard + rest : paths.home} replace />;
   }

@@ -16,7 +16,7 @@ import { adminLogin } from '../../stores/session.ts';
 import type { LoginState } from './admin-only.tsx';
 import styles from './session.module.css';
 
-/** Specification §9. */
+/** How long the success message is shown before the login. */
 const REDIRECT_MS = 2_000;
 
 const NEW_PASSWORD = {
@@ -26,14 +26,14 @@ const NEW_PASSWORD = {
   required: true,
 } as const;
 
-/** The message of specification §8 for a failed setup. */
+/** The message for a failed setup. */
 function messageFor(error: unknown): string {
   return hasCode(error, 'conflict')
     ? 'Admin user already exists. Please login instead.'
     : serverDetailOf(error, 'Failed to create admin user.');
 }
 
-/** The first validation error (specification §5); `null` if the form is valid. */
+/** The first validation error; `null` if the form is valid. */
 function problemOf(form: Record<'username' | 'password' | 'confirmation', string>): string | null {
   if (form.username === '') return 'Username is required';
   if (form.password !== form.confirmation) return 'Passwords do not match';
@@ -149,7 +149,7 @@ function AdminExists() {
   );
 }
 
-/** Creates the first administrator of a new site (specification §2, Setup Admin). */
+/** Creates the first administrator of a new site. */
 export default function SetupAdminScreen() {
   const { data, isError, refetch } = useQuery({
     queryKey: ['admin-setup'],

@@ -11,9 +11,7 @@ import { SimilarFact } from './similar-fact.tsx';
 import { draft, submit, useSubmission } from '../../facts/submission.ts';
 import styles from './submit-form.module.css';
 
-/** Specification §5. */
 const TOO_SHORT = `Please enter a joke that is at least ${limits.jokeMinCharacters} characters long.`;
-/** Specification §8. */
 const FAILED = 'Failed to submit joke. Please try again.';
 const SAVED = 'Your text is saved in this browser.';
 const NEEDS_CONNECTION = 'Submitting needs a connection.';
