@@ -125,7 +125,7 @@ export function createServices(context: Context) {
   const signing = createSigning(tools);
   const take = createQuotas(config, tools);
   const similar = createSimilarService();
-  const voters = createVoters({ signing, take });
+  const voters = createVoters({ ...tools, jokeData, signing, take });
   const notify = createNotify({ ...tools, follower });
   const jokes = createJokeService({ ...tools, follower, take, search: createSearchService() });
   const daily = createDailyService({ ...tools, follower });
@@ -152,7 +152,7 @@ export function createServices(context: Context) {
     changes,
     sessions,
     googleLogin,
-    ratings: createRatingService({ ...tools, jokeData, ratingData, voters, signing }),
+    ratings: createRatingService({ ratingData, voters, signing }),
     submissions: createSubmissionService({
       ...tools,
       rootData,
@@ -162,7 +162,7 @@ export function createServices(context: Context) {
       take,
       signing,
     }),
-    reports: createReportService({ ...tools, follower, jokeData, reportData, voters, notify }),
+    reports: createReportService({ follower, reportData, voters, notify }),
     queue: createQueueService({ follower, similar }),
     changeLog: createLogService({ ...tools, follower, changeData }),
     images: createImageService({ ...tools, follower, jokes, changes, imageFiles }),

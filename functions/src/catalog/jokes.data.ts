@@ -2,6 +2,7 @@ import {
   FieldPath,
   FieldValue,
   type DocumentData,
+  type DocumentReference,
   type DocumentSnapshot,
   type Firestore,
   type Query,
@@ -145,9 +146,14 @@ export function createJokeData({ db, report, withReadDeadline }: DataSource) {
       report(new MalformedDocument(reference(jokeId).path, ['all']));
     },
 
-    /** A joke, read inside a transaction; one billed read. */
-    async read(transaction: Transaction, jokeId: number): Promise<FoundJoke> {
-      return parseRead(transaction, await transaction.sdk.get(reference(jokeId)));
+    /** A joke and other documents, read in one request inside a transaction; one billed read each. */
+    async readWith(
+      transaction: Transaction,
+      jokeId: number,
+      documents: readonly DocumentReference[],
+    ) {
+      const [joke, ...others] = await transaction.sdk.getAll(reference(jokeId), ...documents);
+      return { joke: joke && parseRead(transaction, joke), others };
     },
 
     /** The jokes of these ids, read inside a transaction, in the given order; one billed read each. */

@@ -1,11 +1,9 @@
 import * as z from 'zod';
 import { READ, type Follower } from '../catalog/follower.ts';
 import { countReports } from '../catalog/joke.ts';
-import type { JokeData } from '../catalog/jokes.data.ts';
 import {
   ApiError,
   forEach,
-  noSuchJoke,
   reportCounts,
   reportReason,
   type EndpointOutput,
@@ -15,7 +13,6 @@ import { limits, REPORT_REASONS } from '../domain/index.ts';
 import { presentToAdmin } from '../jokes/present-joke.ts';
 import type { Notify } from './notifications.service.ts';
 import type { DataSource } from '../platform/stored-document.data.ts';
-import type { Tools } from '../platform/tools.ts';
 import { createVoterDocuments } from '../votes/voter-documents.data.ts';
 import type { VoterCall, Voters } from '../votes/voters.ts';
 
@@ -28,9 +25,8 @@ export function createReportData(source: DataSource) {
   return createVoterDocuments(source, 'reports', reportContent);
 }
 
-interface Dependencies extends Pick<Tools, 'transact' | 'clock'> {
+interface Dependencies {
   follower: Follower;
-  jokeData: JokeData;
   reportData: ReportData;
   notify: Notify;
   voters: Voters;
@@ -42,46 +38,29 @@ export type ReportService = ReturnType<typeof createReportService>;
  * Visitors' reports of jokes. They hide nothing: an administrator decides, and a rejection, deletion or dismissal ends
  * the reports so far.
  */
-export function createReportService(dependencies: Dependencies) {
-  const { follower, jokeData, reportData, voters, notify, transact, clock } = dependencies;
+export function createReportService({ follower, reportData, voters, notify }: Dependencies) {
   return {
     /**
      * Counts a report, once for each browser and joke, and notifies the owner of the first one.
-     * @throws ApiError not_found if no approved joke has this id, conflict if this browser has reported it before or
-     *   the key was used for another report, and what `recognize` throws
+     * @throws ApiError conflict if this browser has reported it before or the key was used for another report, and what
+     *   `act` throws
      */
     async report(call: VoterCall, jokeId: number, reason: ReportReason): Promise<void> {
-      const { id, ids, attempt, remember } = await voters.recognize(call, 'report');
-      const { isFirst } = await transact(
-        {
-          read: async (transaction) => ({
-            found: await reportData.find(transaction, jokeId, ids),
-            joke: await jokeData.read(transaction, jokeId),
-          }),
-          earlier({ found }) {
-            const again = found.find((each) => each?.attempt === attempt);
-            if (again && again.reason !== reason) {
-              throw new ApiError('conflict', 'This Idempotency-Key was used for another report.');
-            }
-            if (!again && found[0] !== undefined) {
-              throw new ApiError('conflict', 'You have already reported this fact.');
-            }
-            return again ? { isFirst: false } : undefined;
-          },
-          write(transaction, { joke }) {
-            if (joke?.status !== 'approved') throw noSuchJoke();
-            const created_at = new Date(clock());
-            const before = joke.reports ?? { ...forEach(REPORT_REASONS, 0), first_at: created_at };
-            const reports = { ...before, [reason]: before[reason] + 1, last_at: created_at };
-            jokeData.update(transaction, joke, { reports });
-            reportData.create(transaction, id, { joke_id: jokeId, reason, created_at, attempt });
-            return { isFirst: joke.reports === null };
-          },
+      const { before } = await voters.act(call, jokeId, {
+        use: 'report',
+        documents: reportData,
+        done: new ApiError('conflict', 'You have already reported this fact.'),
+        repeat(counted) {
+          if (counted.reason === reason) return;
+          throw new ApiError('conflict', 'This Idempotency-Key was used for another report.');
         },
-        call.state,
-      );
-      await remember();
-      if (isFirst) await notify();
+        make({ reports }, at) {
+          const earlier = reports ?? { ...forEach(REPORT_REASONS, 0), first_at: at };
+          const counted = { ...earlier, [reason]: earlier[reason] + 1, last_at: at };
+          return { changes: { reports: counted }, content: { reason } };
+        },
+      });
+      if (before?.reports === null) await notify();
     },
 
     /** The most reported jokes, of those the most recently reported; and how many are reported in all. */

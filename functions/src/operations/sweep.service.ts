@@ -35,7 +35,7 @@ export async function sweepDeletions(context: Context, dryRun = false): Promise<
     const remains = tombstoneOf(joke_id, ended, 'removed', decidedAt);
     await transact(
       {
-        read: (transaction) => jokeData.read(transaction, joke_id),
+        read: (transaction) => jokeData.readMany(transaction, [joke_id]),
         write: (transaction) => jokeData.remove(transaction, remains),
       },
       endlessCall(),

@@ -1,4 +1,4 @@
-import type { DocumentData } from 'firebase-admin/firestore';
+import type { DocumentSnapshot } from 'firebase-admin/firestore';
 import * as z from 'zod';
 import { jokeId } from '../contract/index.ts';
 import { openDocuments, type DataSource } from '../platform/stored-document.data.ts';
@@ -14,12 +14,16 @@ export const voterDocument = z.object({
    */
   attempt: z.string(),
 });
-type VoterDocument<Content> = z.output<typeof voterDocument> & Content;
+export type VoterDocument<Content> = z.output<typeof voterDocument> & Content;
 
 const DELETES_PER_COMMIT = 400;
 
-/** Reads and writes the documents `{joke}_{voter}` of a collection: what each voter did with a joke. */
-export function createVoterDocuments<Content extends DocumentData>(
+export type VoterDocuments<Content extends Record<string, unknown>> = ReturnType<
+  typeof createVoterDocuments<Content>
+>;
+
+/** The documents `{joke}_{voter}` of a collection: what each voter did with a joke. */
+export function createVoterDocuments<Content extends Record<string, unknown>>(
   source: DataSource,
   name: string,
   content: z.core.$ZodType<Content>,
@@ -28,15 +32,9 @@ export function createVoterDocuments<Content extends DocumentData>(
   const { collection, parse, create } = openDocuments(source, name, schema);
   const idOf = (joke: number, voter: string) => `${joke}_${voter}`;
   return {
-    /**
-     * What each of these voters did with a joke: undefined if nothing, null for a malformed document, which is reported.
-     * One billed read each.
-     */
-    async find(transaction: Transaction, joke: number, voters: readonly string[]) {
-      const references = voters.map((voter) => collection.doc(idOf(joke, voter)));
-      const snapshots = await transaction.sdk.getAll(...references);
-      return snapshots.map((found) => (found.exists ? (parse(found) ?? null) : undefined));
-    },
+    reference: (joke: number, voter: string) => collection.doc(idOf(joke, voter)),
+    /** What a voter did: undefined if nothing, null for a malformed document, which is reported. */
+    parse: (found: DocumentSnapshot) => (found.exists ? (parse(found) ?? null) : undefined),
     /** The commit fails if this voter has a document for the joke. */
     create: (transaction: Transaction, voter: string, created: VoterDocument<Content>) =>
       create(transaction, idOf(created.joke_id, voter), created),
