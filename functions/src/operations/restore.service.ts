@@ -1,10 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { anyDocument } from '../catalog/joke.ts';
 import { newRoot } from '../catalog/root.data.ts';
 import { jokeId } from '../contract/index.ts';
+import { dailyDocument } from '../jokes/daily.service.ts';
+import { changeDocument } from '../moderation/changes.data.ts';
+import { reportContent } from '../moderation/reports.service.ts';
+import { keyDocument } from '../platform/signing.service.ts';
 import { MalformedDocument, parseFields } from '../platform/stored-document.data.ts';
+import { adminDocument } from '../sessions/sign-in.data.ts';
 import { createServices, type Context } from '../site.ts';
+import { ratingContent } from '../votes/ratings.service.ts';
+import { voterDocument } from '../votes/voter-documents.data.ts';
 import { createDocumentData, documentLine, type DocumentLine } from './documents.data.ts';
 import {
   imageLine,
@@ -16,7 +24,17 @@ import {
   type Manifest,
 } from './export-folder.ts';
 import type { Observer } from './observer.ts';
-import { storedSchemas } from './stored-schemas.ts';
+
+/** The schemas of the documents that an export has, by collection. Of `setup`, only the existence counts. */
+const storedSchemas: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
+  ['jokes', anyDocument],
+  ['ratings', z.intersection(voterDocument, ratingContent)],
+  ['reports', z.intersection(voterDocument, reportContent)],
+  ['changes', changeDocument],
+  ['daily', dailyDocument],
+  ['admins', adminDocument],
+  ['secrets', keyDocument],
+]);
 
 /** These keep a commit within Firestore's 10 MiB. */
 const DOCUMENTS_PER_COMMIT = 400;
