@@ -102,12 +102,34 @@ export function hydrated(page: Page): Promise<void> {
   });
 }
 
+const PROBE = '/robots.txt?probe';
+
+/** Waits until the requests of a page are intercepted: Chromium may still send one that comes right after `route`. */
+async function intercepted(page: Page): Promise<void> {
+  await page.evaluate(async (probe) => {
+    // A service worker's page may never see it.
+    for (let left = 20; left > 0; left -= 1) {
+      const { status } = await fetch(probe, { cache: 'no-store' });
+      if (status === 204) return;
+    }
+  }, PROBE);
+}
+
 /**
- * Makes a page's `goto` and `reload` wait until controls work. With `waitUntil: 'commit'` they
+ * Makes a page's `goto` and `reload` wait until controls work, and `route` until it does. With `waitUntil: 'commit'` they
  * don't, for example while a test holds the scripts back.
  */
 function waitForControls(page: Page): Page {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+  const route = page.route.bind(page);
+  page.route = async (...given) => {
+    const added = await route(...given);
+    if (!page.url().startsWith('http')) return added;
+    await route(`**${PROBE}`, (probe) => probe.fulfill({ status: 204 }));
+    await intercepted(page);
+    await page.unroute(`**${PROBE}`);
+    return added;
+  };
   page.goto = async (url, options) => {
     const response = await goto(url, options);
     if (options?.waitUntil !== 'commit') await hydrated(page);
