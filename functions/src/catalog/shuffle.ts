@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../platform/sha256.ts';
 
 /** More than a list has. A number of 32 bits and a place are then one number of 52 bits, which is exact. */
 const PLACES = 2 ** 20;
@@ -18,7 +18,7 @@ export function shuffle<Joke extends { joke_id: number }>(
   jokes: readonly Joke[],
   seed: string,
 ): Joke[] {
-  const hash = createHash('sha256').update(seed).digest();
+  const hash = Buffer.from(sha256(seed, 'hex'), 'hex');
   const [first, second] = [hash.readUInt32LE(0), hash.readUInt32LE(4)];
   const rankOf = ({ joke_id }: Joke) => mix(mix(joke_id ^ first) ^ second);
   // Numbers alone are sorted in a third of the time that jokes take.
