@@ -126,7 +126,7 @@ export type Joke<Status extends AnyStatus = JokeStatus> = z.infer<typeof schemas
   status: Status;
 };
 
-/** What is left of a joke: its number is never used again, and its receipt says that it is gone. */
+/** What is left of a joke. */
 export type Tombstone = z.infer<typeof schemas.tombstone>;
 
 /** Everything that instances have in memory of jokes, and the names of the fields. */

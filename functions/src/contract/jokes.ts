@@ -7,7 +7,7 @@ import { count, forEach, integerText, internal, moment } from './fields.ts';
 /** The highest number that a joke can have, so that one written by hand does not end the submissions. */
 export const HIGHEST_JOKE_ID = 99_999_999;
 
-/** A joke's number: ascending from 1, never reused. */
+/** A joke's number, from 1. */
 export const jokeId = z
   .int()
   .min(1)

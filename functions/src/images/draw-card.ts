@@ -61,7 +61,7 @@ const ACCENTED_CAPITAL = /\p{Lu}\p{M}/u;
 const CAPITAL = 0.778;
 /** In pixels. */
 const SMALLEST = 10;
-/** A word that must not break at its hyphens; a longer one may, because it might not fit on a line. */
+/** A word of at most 24 characters that must not break at its hyphens. */
 const HYPHENATED = /(?<!\S)(?=\S{3,24}(?!\S))\S*\p{L}-\p{L}\S*/gu;
 /** How far letters may lean out of their line, in pixels. */
 const OVERHANG = 8;

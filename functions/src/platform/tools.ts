@@ -20,7 +20,7 @@ export interface Tools extends Clocks {
   timeout: Timeout;
   /** uniform in [0, 1) */
   random: () => number;
-  /** called with background work, which never rejects */
+  /** called with background work */
   beside: (work: Promise<unknown>) => void;
   log: Log;
 }

@@ -107,7 +107,7 @@ const PROBE = '/robots.txt?probe';
 /** Waits until the requests of a page are intercepted: Chromium may still send one that comes right after `route`. */
 async function intercepted(page: Page): Promise<void> {
   await page.evaluate(async (probe) => {
-    // A service worker's page may never see it.
+    // Bounded, so that a page whose requests can't be intercepted does not hang.
     for (let left = 20; left > 0; left -= 1) {
       const { status } = await fetch(probe, { cache: 'no-store' });
       if (status === 204) return;
