@@ -27,9 +27,16 @@ async function arriveAt(page: Page, size: { width: number; height: number }, top
   const hasArrived = () => {
     const canReturn =
       document.querySelector('[aria-label="Back to top"][data-shown=true]') !== null;
-    const dock = document.querySelector<HTMLElement>('#dock');
-    const told = getComputedStyle(document.body).getPropertyValue('--dock-size');
-    return canReturn === scrollY > 300 && (dock === null || told === `${dock.offsetHeight}px`);
+    const styles = getComputedStyle(document.body);
+    const isTold = (selector: string, property: string) => {
+      const row = document.querySelector<HTMLElement>(selector);
+      return row === null || styles.getPropertyValue(property) === `${row.offsetHeight}px`;
+    };
+    return (
+      canReturn === scrollY > 300 &&
+      isTold('#dock', '--dock-size') &&
+      isTold('.dock_row', '--row-size')
+    );
   };
   await expect.poll(() => page.evaluate(hasArrived)).toBe(true);
 }
@@ -55,7 +62,7 @@ for (const [path, ready] of [
     await page.getByText(ready).first().waitFor();
     for (const size of SIZES) {
       await arriveAt(page, size, 0);
-      expect(await faultsOf(page), `alone at ${size.width} px`).toEqual([]);
+      expect((await faultsOf(page)).join('\n'), `alone at ${size.width} px`).toBe('');
     }
     await arriveAt(page, PHONE.viewport, 0);
     const before = await rowsOf(page);
@@ -66,7 +73,7 @@ for (const [path, ready] of [
       const alone = await rowsOf(page);
       await arriveAt(page, size, 301);
       expect((await rowsOf(page)).slice(0, alone.length), `${size.width} px`).toEqual(alone);
-      expect(await faultsOf(page), `all at ${size.width} px`).toEqual([]);
+      expect((await faultsOf(page)).join('\n'), `all at ${size.width} px`).toBe('');
       const all = await rowsOf(page);
       await arriveAt(page, size, 0);
       expect(await rowsOf(page), `up again at ${size.width} px`).toEqual(all);
