@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module';
 import { createApp } from './app.ts';
 import { createContext } from './site.ts';
-import { hideFromFramework } from './http/framework.ts';
+import { replaceFramework } from './http/framework.ts';
 import { logCrashes } from './platform/log.ts';
 import type * as Parameters from './parameters.ts';
 
 const context = createContext();
 logCrashes(context.log);
-const application = hideFromFramework(createApp(context));
+const application = replaceFramework(createApp(context));
 
 function declare() {
   const load = createRequire(import.meta.url);

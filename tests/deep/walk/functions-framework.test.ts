@@ -35,10 +35,10 @@ function post(path: string, body: string): Promise<Response> {
   });
 }
 
-test('a path that the framework can’t decode returns the specified error, even as the first request', async () => {
+test('a path that can’t be decoded is not found, in the specified format, even as the first request', async () => {
   for (let turn = 0; turn < 2; turn += 1) {
     const response = await fetch(url('/jokes/%'));
-    expect(response.status).toBe(422);
+    expect(response.status).toBe(404);
     expect(response.headers.get('cache-control')).toBe('private, no-store');
     expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(errorBody.safeParse(await response.json()).success).toBe(true);

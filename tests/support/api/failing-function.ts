@@ -5,7 +5,7 @@ import { http } from '@google-cloud/functions-framework';
 import { getTestServer } from '@google-cloud/functions-framework/testing';
 import { createApp } from '../../../functions/src/app.ts';
 import { ApiError } from '../../../functions/src/contract/index.ts';
-import { hideFromFramework } from '../../../functions/src/http/framework.ts';
+import { replaceFramework } from '../../../functions/src/http/framework.ts';
 import { logCrashes } from '../../../functions/src/platform/log.ts';
 import { createContext, createServices } from '../../../functions/src/site.ts';
 import { listeningPort } from '../../../local/stack/http-server.ts';
@@ -36,7 +36,7 @@ const failing = {
   },
 };
 logCrashes(context.log);
-http('api', hideFromFramework(createApp(context, failing)));
+http('api', replaceFramework(createApp(context, failing)));
 const server = getTestServer('api');
 server.listen(0, '127.0.0.1');
 // As the framework's own command does.
