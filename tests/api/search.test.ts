@@ -191,7 +191,7 @@ describe('searches that no cache answers', () => {
         expect([way, refused.status, refused.headers.get('retry-after')]).toEqual([way, 429, '60']);
         const text = await refused.text();
         if (way.startsWith('/api/')) {
-          const detail = 'Too many requests. Please try again later.';
+          const detail = 'Too many requests. Try again in 1 minute.';
           expect(JSON.parse(text)).toEqual({ detail });
         }
         if (way.startsWith('/search')) expect(text).toContain('Too many searches');

@@ -50,7 +50,7 @@ describe('password guessing', () => {
       const refused = await guess(ELSEWHERE, { username });
       expect(refused).toMatchObject({
         status: 429,
-        body: { detail: 'Too many attempts. Try again in 11 minutes.' },
+        body: { detail: 'Too many requests. Try again in 11 minutes.' },
       });
       expect(refused.headers.get('retry-after')).toBe('660');
       time.now += 11 * MINUTE_MS;
@@ -66,7 +66,7 @@ describe('password guessing', () => {
     time.now += 15 * MINUTE_MS;
     expect(await guess('2001:db8:1:999::1', { username: 'somebody else' })).toMatchObject({
       status: 429,
-      body: { detail: 'Too many attempts. Try again in 24 hours.' },
+      body: { detail: 'Too many requests. Try again in 24 hours.' },
     });
     expect((await guess('2001:db8:2::1', { username: 'somebody else' })).status).toBe(401);
   });

@@ -7,12 +7,9 @@ const HOUR_MS = 3_600_000;
 /** A quota of an hour, and whether a network, such as `a.b`, gets a use of it. */
 function open(quota: Omit<Quota, 'windowMs'>) {
   let now = Date.UTC(2026, 0, 1);
-  const logged: object[] = [];
-  const log = (line: object) => void logged.push(line);
-  const take = createQuota('uses', { ...quota, windowMs: HOUR_MS }, { clock: () => now, log });
+  const take = createQuota({ ...quota, windowMs: HOUR_MS }, () => now);
   const takeFrom = (subnet: string) => take({ subnet, provider: subnet.split('.')[0] ?? '' });
   return {
-    logged,
     takeFrom,
     gets: (subnet: string): boolean => {
       try {
@@ -69,23 +66,6 @@ test('the last half is only for who has used little, in each hour', { tags: 'S26
   expect(five('a.a')).toBe(5);
 });
 
-test('the first refusal of an hour is a line in the log, without the network', () => {
-  const { gets, logged, wait } = open({ network: 1 });
-  const line = (uses: number) => ({
-    severity: 'WARNING',
-    message: 'A quota refuses requests; see docs/operating.md',
-    quota: 'uses',
-    uses,
-  });
-  gets('a.a');
-  expect(logged).toEqual([]);
-  for (const network of ['a.a', 'a.a', 'b.a', 'b.a']) gets(network);
-  expect(logged).toEqual([line(1)]);
-  wait(HOUR_MS);
-  for (const network of ['a.a', 'b.a', 'a.a']) gets(network);
-  expect(logged).toEqual([line(1), line(2)]);
-});
-
 test(
   '100 networks that use all they may leave a newcomer ten votes, a submission and a report',
   { tags: 'S26' },
@@ -97,7 +77,7 @@ test(
       submissions: submissions.everyone,
       reports: reports.everyone,
     };
-    const take = createQuotas({ ceilings }, { clock: () => 0, log: () => undefined });
+    const take = createQuotas({ ceilings }, () => 0);
     for (let number = 0; number < 100; number += 1) {
       const network = { subnet: `${number}`, provider: `${number}` };
       for (const each of [take.newVoter, take.vote, take.submission, take.report]) {

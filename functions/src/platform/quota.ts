@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../contract/index.ts';
-import { HOUR_MS, quotas } from '../domain/index.ts';
-import type { Log } from './log.ts';
+import { HOUR_MS, MINUTE_MS, quotas } from '../domain/index.ts';
 
 /** Where a request comes from, as quotas count it: keys to compare, not addresses. */
 export interface Networks {
@@ -17,8 +16,12 @@ export const nobody: Networks = { subnet: 'nobody', provider: 'nobody' };
 /** About 2 MB. In a flood of keys, the least recently used are forgotten. */
 const MAXIMUM_KEYS = 10_000;
 
+/** The error for somebody who asks too often, which says when to try again. */
 function tooManyRequests(waitMs: number): ApiError {
-  return new ApiError('too_many_requests', 'Too many requests. Please try again later.', {
+  const hours = waitMs > 2 * HOUR_MS;
+  const count = Math.ceil(waitMs / (hours ? HOUR_MS : MINUTE_MS));
+  const time = `${count} ${hours ? 'hour' : 'minute'}${count === 1 ? '' : 's'}`;
+  return new ApiError('too_many_requests', `Too many requests. Try again in ${time}.`, {
     retryAfter: Math.ceil(waitMs / 1_000),
   });
 }
@@ -27,9 +30,8 @@ function tooManyRequests(waitMs: number): ApiError {
  * Counts uses by key in this instance's memory, each key in a window that starts with its first use.
  * @param windowMs the length of the window in milliseconds
  * @param clock milliseconds since the epoch
- * @param refuse creates the error when a key is used up, from the milliseconds until the next attempt can succeed
  */
-export function createUses(windowMs: number, clock: () => number, refuse = tooManyRequests) {
+export function createUses(windowMs: number, clock: () => number) {
   const windows = new LRUCache<string, { uses: number }>({
     // `max` would allocate room for all keys at the start.
     maxSize: MAXIMUM_KEYS,
@@ -44,7 +46,7 @@ export function createUses(windowMs: number, clock: () => number, refuse = tooMa
   function check(limits: Readonly<Record<string, number>>): void {
     const usedUp = Object.keys(limits).filter((key) => usesOf(key) >= (limits[key] ?? 0));
     if (usedUp.length === 0) return;
-    throw refuse(Math.max(...usedUp.map((key) => windows.getRemainingTTL(key) + 1)));
+    throw tooManyRequests(Math.max(...usedUp.map((key) => windows.getRemainingTTL(key) + 1)));
   }
   return {
     usesOf,
@@ -64,26 +66,17 @@ const PROVIDER_SHARE = 1 / 5;
 
 /** See `quotas`. */
 export type Quota = Record<'windowMs' | 'network', number> & { everyone?: number; little?: number };
-type QuotaTools = { clock: () => number; log: Log };
 
 /** Takes one use for a network. @throws ApiError too_many_requests when a limit is reached */
 export type TakeUse = (network: Networks) => void;
 
 /**
  * Counts the uses of a quota. Of what everyone has, the last half is only for those who have used little, so that a
- * flood of networks stops itself and nobody else. The first refusal of an hour is a line in the log.
+ * flood of networks stops itself and nobody else.
  */
-export function createQuota(name: string, quota: Quota, { clock, log }: QuotaTools): TakeUse {
+export function createQuota(quota: Quota, clock: () => number): TakeUse {
   const { windowMs, network: most, everyone = Infinity, little = Infinity } = quota;
-  const lines = createUses(HOUR_MS, clock);
-  const uses = createUses(windowMs, clock, (waitMs) => {
-    if (lines.usesOf('') === 0) {
-      lines.take({ '': 1 });
-      const message = 'A quota refuses requests; see docs/operating.md';
-      log({ severity: 'WARNING', message, quota: name, uses: uses.usesOf('everyone') });
-    }
-    return tooManyRequests(waitMs);
-  });
+  const uses = createUses(windowMs, clock);
   return ({ subnet, provider }) => {
     const ofProvider = uses.usesOf('everyone') < everyone / 2 ? Infinity : little;
     uses.take({
@@ -99,10 +92,10 @@ export type TakeUses = ReturnType<typeof createQuotas>;
 /** Opens all quotas. @param ceilings the most uses by everyone, as the owner has set them */
 export function createQuotas(
   { ceilings }: { ceilings: Record<'newVoters' | 'votes' | 'submissions' | 'reports', number> },
-  tools: QuotaTools,
+  clock: () => number,
 ) {
   const open = (name: keyof typeof quotas, everyone = Infinity) =>
-    createQuota(name, { ...quotas[name], everyone }, tools);
+    createQuota({ ...quotas[name], everyone }, clock);
   return {
     newVoter: open('newVoters', ceilings.newVoters),
     vote: open('votes', ceilings.votes),

@@ -1,17 +1,6 @@
-import { ApiError } from '../contract/index.ts';
-import { guesses, HOUR_MS, MINUTE_MS } from '../domain/index.ts';
+import { guesses } from '../domain/index.ts';
 import { createUses, type Networks } from '../platform/quota.ts';
 import type { Tools } from '../platform/tools.ts';
-
-/** The error for somebody who guesses too often, which says when to try again. */
-function tooManyAttempts(waitMs: number): ApiError {
-  const hours = waitMs > 2 * HOUR_MS;
-  const count = Math.ceil(waitMs / (hours ? HOUR_MS : MINUTE_MS));
-  const time = `${count} ${hours ? 'hour' : 'minute'}${count === 1 ? '' : 's'}`;
-  return new ApiError('too_many_requests', `Too many attempts. Try again in ${time}.`, {
-    retryAfter: Math.ceil(waitMs / 1_000),
-  });
-}
 
 const ofNetwork = ({ subnet, provider }: Networks) => ({
   [`subnet ${subnet}`]: guesses.network.most,
@@ -25,8 +14,8 @@ export type LoginGuard = ReturnType<typeof createLoginGuard>;
  * that simultaneous ones count too. All functions throw ApiError too_many_requests with the time to wait.
  */
 export function createLoginGuard({ clock, log }: Pick<Tools, 'clock' | 'log'>) {
-  const ofAccounts = createUses(guesses.account.windowMs, clock, tooManyAttempts);
-  const ofNetworks = createUses(guesses.network.windowMs, clock, tooManyAttempts);
+  const ofAccounts = createUses(guesses.account.windowMs, clock);
+  const ofNetworks = createUses(guesses.network.windowMs, clock);
   const inAll = createUses(guesses.everyone.windowMs, clock);
 
   function count(): void {

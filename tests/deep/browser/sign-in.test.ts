@@ -42,7 +42,7 @@ test('Admin Login is accessible, fits, and says why a login is rejected', async 
   for (const [status, detail, message] of [
     [422, [{ msg: 'One' }, { msg: 'Two' }], 'One, Two'],
     [422, [], 'Validation error'],
-    [429, 'Too many attempts.', 'Too many attempts.'],
+    [429, 'Too many requests.', 'Too many requests.'],
     [500, '', 'Login failed. Please check your credentials.'],
   ] as const) {
     await refuse(page, '**/api/v1/admin/login', status, detail, 1);

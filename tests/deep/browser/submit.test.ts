@@ -139,7 +139,7 @@ test('what is pasted or typed beyond 500 characters is left out, and Undo brings
 const TOO_MANY = {
   status: 429,
   headers: { 'retry-after': '2533' },
-  json: { detail: 'Too many requests. Please try again later.' },
+  json: { detail: 'Too many requests. Try again in 43 minutes.' },
 };
 
 const isAccessible = (page: Page, message: string) =>
