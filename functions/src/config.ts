@@ -23,15 +23,13 @@ export function readConfig(variables: Record<string, string | undefined>) {
   if (servesRequests && !onEmulators && given('FIREBASE_AUTH_EMULATOR_HOST') !== undefined) {
     throw new Error('Environment: FIREBASE_AUTH_EMULATOR_HOST must not be set in production');
   }
-  const check = (name: string, value = ''): string => {
+  const setting = (name: keyof typeof settings): string => {
+    const value = given(name) ?? defaultOf(settings[name], projectId) ?? '';
     const problem = problemOf(name, value);
     if (problem !== undefined) throw new Error(`Environment: ${problem}`);
     return value;
   };
-  const setting = (name: keyof typeof settings) =>
-    check(name, given(name) ?? defaultOf(settings[name], projectId, onEmulators));
-  check('ADMIN_EMAIL', given('ADMIN_EMAIL'));
-  const addresses = setting('ADMIN_EMAILS').toLowerCase().split(',');
+  const addresses = setting('ADMIN_EMAILS') || (onEmulators ? 'admin@example.com' : '');
   return {
     projectId,
     storageBucket: storageBucket ?? `${projectId}.firebasestorage.app`,
@@ -47,15 +45,16 @@ export function readConfig(variables: Record<string, string | undefined>) {
     /** if undefined, no key is needed on the emulators, and no key is accepted in production */
     setupKey: given('SETUP_KEY'),
     /** in lower case; empty if no Google account is an administrator's */
-    adminEmails: addresses.map((address) => address.trim()).filter((address) => address !== ''),
-    trustedProxyHops: Number(setting('TRUSTED_PROXY_HOPS')),
-    /** how much each instance allows everyone together in an hour */
-    ceilings: {
-      newVoters: Number(setting('MAX_NEW_VOTERS_PER_HOUR')),
-      votes: Number(setting('MAX_VOTES_PER_HOUR')),
-      submissions: Number(setting('MAX_SUBMISSIONS_PER_HOUR')),
-      reports: Number(setting('MAX_REPORTS_PER_HOUR')),
-    },
+    adminEmails: addresses
+      .toLowerCase()
+      .split(',')
+      .map((address) => address.trim())
+      .filter((address) => address !== ''),
+    /**
+     * how many entries of X-Forwarded-For follow the client's own: Google's front end adds one after that of Hosting's
+     * CDN, and the local stack only has Hosting
+     */
+    trustedProxyHops: onEmulators ? 0 : 1,
     imageModel: setting('IMAGE_MODEL'),
     imageLocation: setting('IMAGE_LOCATION'),
   };

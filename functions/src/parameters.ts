@@ -20,7 +20,7 @@ defineString('ADMIN_EMAILS', {
   },
 });
 
-function number(name: 'MEMORY_MIB' | 'MAX_INSTANCES' | 'MIN_INSTANCES') {
+function number(name: 'MEMORY_MIB' | 'MAX_INSTANCES') {
   const { description: what, default: value } = settings[name];
   return defineInt(name, { description: what, default: value });
 }
@@ -34,7 +34,6 @@ const options = {
   }),
   memory: number('MEMORY_MIB'),
   maxInstances: number('MAX_INSTANCES'),
-  minInstances: number('MIN_INSTANCES'),
 };
 
 /** The function as firebase-tools deploys it. */

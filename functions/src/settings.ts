@@ -1,13 +1,10 @@
 import { CONTACT } from './domain/contact.ts';
-import { quotas } from './domain/quotas.ts';
 
 /** What the owner is told about a setting, its default, and what its value must be. */
 interface Setting {
   description: string;
   /** undefined if the owner has to answer */
   default?: string | number;
-  /** the default on the emulators, if it is another */
-  onEmulators?: string | number;
   mustBe: string;
   isValid: (value: string) => boolean;
 }
@@ -23,12 +20,6 @@ const wholeNumber = (from: number, to: number) => ({
   isValid: (value: string) => /^\d+$/.test(value) && Number(value) >= from && Number(value) <= to,
 });
 
-const perHour = (what: string, { everyone }: { everyone: number }) => ({
-  ...wholeNumber(1, 999_999_999),
-  description: `The most ${what} in an hour that each instance accepts from everyone together.`,
-  default: everyone,
-});
-
 /** firebase-tools' placeholder of the project's id. */
 const PROJECT_ID = '{{ params.PROJECT_ID }}';
 
@@ -41,7 +32,6 @@ export const settings = {
     ),
     description:
       'The administrators’ Google accounts: e-mail addresses, separated by commas. They sign in at /login without a password for this site. Leave it empty to sign in by password only.',
-    onEmulators: 'admin@example.com',
   },
   SITE_ORIGIN: {
     ...text(/^https?:\/\/[a-z\d.-]+(:\d{1,5})?$/, 'an address such as https://facts.example'),
@@ -74,17 +64,6 @@ export const settings = {
     description: 'Where the model runs: a region of Vertex AI, or global.',
     default: 'global',
   },
-  TRUSTED_PROXY_HOPS: {
-    ...wholeNumber(0, 9),
-    description: 'How many entries of X-Forwarded-For follow the client’s own.',
-    // Google's front end adds one after that of Hosting's CDN. The local stack only has Hosting.
-    default: 1,
-    onEmulators: 0,
-  },
-  MAX_NEW_VOTERS_PER_HOUR: perHour('new voters', quotas.newVoters),
-  MAX_VOTES_PER_HOUR: perHour('votes', quotas.votes),
-  MAX_SUBMISSIONS_PER_HOUR: perHour('submissions', quotas.submissions),
-  MAX_REPORTS_PER_HOUR: perHour('reports', quotas.reports),
   REGION: {
     ...text(/^[a-z]+-[a-z]+\d+$/, 'a region of Google Cloud, such as europe-west1'),
     description: 'Where the function runs; choose the database’s region.',
@@ -100,21 +79,14 @@ export const settings = {
     description: 'The most instances; limits what a flood of requests can cost.',
     default: 10,
   },
-  MIN_INSTANCES: {
-    ...wholeNumber(0, 1_000),
-    description:
-      'The fewest instances. They cost money even without requests. Above 0, remove pinTag from firebase.json.',
-    default: 0,
-  },
 } as const satisfies Record<string, Setting>;
 
 /** Runtime options that the owner can't set. Hosting waits for 60 seconds. */
 export const runtime = { concurrency: 80, timeoutSeconds: 60 };
 
 /** The value of a setting that the owner leaves unset; undefined if there is no default. */
-export function defaultOf(setting: Setting, projectId: string, onEmulators = false) {
-  const value = (onEmulators ? setting.onEmulators : undefined) ?? setting.default;
-  return value?.toString().replace(PROJECT_ID, projectId);
+export function defaultOf(setting: Setting, projectId: string) {
+  return setting.default?.toString().replace(PROJECT_ID, projectId);
 }
 
 /**
@@ -123,9 +95,6 @@ export function defaultOf(setting: Setting, projectId: string, onEmulators = fal
  */
 export function problemOf(name: string, value: string): string | undefined {
   if (value === '') return undefined;
-  if (name === 'ADMIN_EMAIL') {
-    return 'Rename ADMIN_EMAIL to ADMIN_EMAILS, a list of Google accounts separated by commas';
-  }
   const all: Readonly<Record<string, Setting>> = settings;
   const setting = all[name];
   return !setting || setting.isValid(value) ? undefined : `${name} must be ${setting.mustBe}`;

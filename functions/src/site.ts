@@ -123,7 +123,7 @@ export function createServices(context: Context) {
     imageFiles,
   });
   const signing = createSigning(tools);
-  const take = createQuotas(config, tools.clock);
+  const take = createQuotas(tools.clock);
   const similar = createSimilarService();
   const voters = createVoters({ ...tools, jokeData, signing, take });
   const notify = createNotify({ ...tools, follower });

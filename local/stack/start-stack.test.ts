@@ -93,7 +93,7 @@ test('the best facts of a new database that name something to draw get images, w
 });
 
 test('if the function can’t start, the stack fails to start and says why', async () => {
-  const environment = { TRUSTED_PROXY_HOPS: 'many' };
+  const environment = { IMAGE_MODEL: 'a/b' };
   const starting = start({ environment, seed: null });
-  await expect(starting).rejects.toThrow(/The function stopped unexpectedly[^]*TRUSTED/);
+  await expect(starting).rejects.toThrow(/The function stopped unexpectedly[^]*IMAGE_MODEL/);
 });

@@ -57,7 +57,7 @@ export function checkParameters(root: string, project: string, canAsk: boolean):
     if (problem !== undefined) problems.push(problem);
     else if (!isKnown) problems.push(`${name} is no setting: delete it`);
   }
-  if (!canAsk && !('ADMIN_EMAILS' in given) && !('ADMIN_EMAIL' in given)) {
+  if (!canAsk && !('ADMIN_EMAILS' in given)) {
     problems.push(
       'ADMIN_EMAILS is missing: add the Google accounts of the administrators, or nothing after the = to sign in by password only',
     );

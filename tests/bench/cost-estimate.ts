@@ -222,9 +222,9 @@ export function floodOfDay(
     writes: measured('writes of a submission'),
   };
   const oneRead = { reads: 1, writes: 0 };
-  const votes = quota(quotas.votes.network, settings.MAX_VOTES_PER_HOUR.default);
-  const submissions = quota(quotas.submissions.network, settings.MAX_SUBMISSIONS_PER_HOUR.default);
-  const reports = quota(quotas.reports.network, settings.MAX_REPORTS_PER_HOUR.default);
+  const votes = quota(quotas.votes.network, quotas.votes.everyone);
+  const submissions = quota(quotas.submissions.network, quotas.submissions.everyone);
+  const reports = quota(quotas.reports.network, quotas.reports.everyone);
 
   const changes = votes + submissions + reports;
   const snapshot = snapshotOf(FLOODED_FACTS);

@@ -1,8 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './days.ts';
 
 /**
- * What each instance accepts in a window, from one `network` (IPv4 /24, IPv6 /48) and from `everyone`, which the owner
- * can set. The last half of that is only for providers (IPv4 /24, IPv6 /32) with fewer than `little`.
+ * What each instance accepts in a window, from one `network` (IPv4 /24, IPv6 /48) and from `everyone`. The last half
+ * of that is only for providers (IPv4 /24, IPv6 /32) with fewer than `little`.
  */
 export const quotas = {
   /** one per address of a /24, and a few more */

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { quotas } from '../domain/index.ts';
 import { createQuota, createQuotas, type Quota } from './quota.ts';
 
 const HOUR_MS = 3_600_000;
@@ -70,14 +69,7 @@ test(
   '100 networks that use all they may leave a newcomer ten votes, a submission and a report',
   { tags: 'S26' },
   () => {
-    const { newVoters, votes, submissions, reports } = quotas;
-    const ceilings = {
-      newVoters: newVoters.everyone,
-      votes: votes.everyone,
-      submissions: submissions.everyone,
-      reports: reports.everyone,
-    };
-    const take = createQuotas({ ceilings }, () => 0);
+    const take = createQuotas(() => 0);
     for (let number = 0; number < 100; number += 1) {
       const network = { subnet: `${number}`, provider: `${number}` };
       for (const each of [take.newVoter, take.vote, take.submission, take.report]) {

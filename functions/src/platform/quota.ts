@@ -89,19 +89,14 @@ export function createQuota(quota: Quota, clock: () => number): TakeUse {
 
 export type TakeUses = ReturnType<typeof createQuotas>;
 
-/** Opens all quotas. @param ceilings the most uses by everyone, as the owner has set them */
-export function createQuotas(
-  { ceilings }: { ceilings: Record<'newVoters' | 'votes' | 'submissions' | 'reports', number> },
-  clock: () => number,
-) {
-  const open = (name: keyof typeof quotas, everyone = Infinity) =>
-    createQuota({ ...quotas[name], everyone }, clock);
+/** Opens all quotas. */
+export function createQuotas(clock: () => number) {
   return {
-    newVoter: open('newVoters', ceilings.newVoters),
-    vote: open('votes', ceilings.votes),
-    submission: open('submissions', ceilings.submissions),
-    report: open('reports', ceilings.reports),
-    lookup: open('lookups', quotas.lookups.everyone),
-    search: open('searches'),
+    newVoter: createQuota(quotas.newVoters, clock),
+    vote: createQuota(quotas.votes, clock),
+    submission: createQuota(quotas.submissions, clock),
+    report: createQuota(quotas.reports, clock),
+    lookup: createQuota(quotas.lookups, clock),
+    search: createQuota(quotas.searches, clock),
   };
 }

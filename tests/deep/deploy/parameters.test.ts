@@ -49,21 +49,12 @@ test.each([
   ['a malformed number', 'MAX_INSTANCES=many', 'MAX_INSTANCES must be'],
   ['too little memory for images', 'MEMORY_MIB=256', 'MEMORY_MIB must be'],
   ['a contact that nobody can write to', 'CONTACT=boss', 'CONTACT must be an e-mail'],
-  ['a setting of an earlier version', 'ADMIN_EMAIL=boss@example.com', 'Rename ADMIN_EMAIL'],
   ['a misspelled setting', 'MAX_INSTANCE=3', 'MAX_INSTANCE is no setting'],
   ['a line without a value', 'MAX_INSTANCES 3', 'This line is no NAME=value: MAX_INSTANCES 3'],
   ['what the build reads otherwise', 'CONTACT="a\\tb@x.test"', 'CONTACT can be read in two ways'],
 ])('%s is refused with what to change', { tags: 'S19' }, (_name, line, problem) => {
   copy.write(FILE, `${line}\n`);
   expect(check).toThrow(`Change ${FILE}. ${problem}`);
-});
-
-test('what is wrong with a name is said once', () => {
-  copy.write(FILE, 'ADMIN_EMAIL=boss@example.com\n');
-  const once = new Error(
-    `Change ${FILE}. Rename ADMIN_EMAIL to ADMIN_EMAILS, a list of Google accounts separated by commas.`,
-  );
-  expect(() => check({ canAsk: false })).toThrow(once);
 });
 
 test('a region far from the database is refused', { tags: 'S19' }, () => {
