@@ -98,10 +98,8 @@ async function fillLine(ways: readonly Call[] = Object.values(calls), init?: Req
   return { first, waiting: await send(WAITING, ways, init) };
 }
 
-const outcomes = async (count: number) => {
-  const lines = await running.loggedRequests(count);
-  return lines.map((line) => ('outcome' in line ? line['outcome'] : undefined));
-};
+const statusesInLog = async (count: number) =>
+  (await running.loggedRequests(count)).map(({ status }) => status);
 const times = (count: number, what: unknown) => Array.from({ length: count }, () => what);
 
 test('searches, related and similar facts share one line; who finds no place is told to come back', async () => {
@@ -118,7 +116,8 @@ test('searches, related and similar facts share one line; who finds no place is 
   release();
   const statuses = await Promise.all([...first, ...waiting]);
   expect(statuses.filter((status) => status === 200)).toHaveLength(AT_ONCE + WAITING);
-  expect((await outcomes(statuses.length + 5)).filter((each) => each === 'shed')).toHaveLength(14);
+  const logged = await statusesInLog(statuses.length + 5);
+  expect(logged.filter((status) => status === 503)).toHaveLength(14);
 });
 
 test('a fact’s page has the related facts that are known or found at once, and never waits for other searches', async () => {
@@ -159,7 +158,7 @@ test('what was abandoned while it waited is never searched, and leaves its place
   leaving.abort();
   await Promise.allSettled(waiting);
   await expect
-    .poll(async () => (await outcomes(10)).filter((each) => each === 'abandoned'))
+    .poll(async () => (await statusesInLog(10)).filter((status) => status === undefined))
     .toHaveLength(WAITING);
   const another = await send(WAITING, [search]);
   release();

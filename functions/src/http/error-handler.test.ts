@@ -27,7 +27,7 @@ test('a response that fails halfway is interrupted, and only our log reports the
         request_id: expect.any(String),
         stack_trace: expect.stringMatching(/^Error: There is no more/),
       },
-      { severity: 'WARNING', status: 200, outcome: 'failed', error: 'internal' },
+      { severity: 'WARNING', status: 200, error: 'internal' },
     ]);
   expect(lines[0]).toHaveProperty('request_id', Reflect.get(lines[1] ?? {}, 'request_id'));
   expect(consoleError).not.toHaveBeenCalled();

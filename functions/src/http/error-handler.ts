@@ -40,7 +40,7 @@ export function respondToErrors(
   // Express recognizes an error handler by its four parameters.
   return async (thrown: unknown, request, response, _next) => {
     const error = toApiError(thrown);
-    addLogFields(response, { error: error.code, shed: error.shed });
+    addLogFields(response, { error: error.code });
     if (error.status >= 500 && !error.shed) logFailure(log, request, response, thrown);
     if (response.headersSent) {
       if (!response.writableEnded) request.socket.destroy();

@@ -12,21 +12,12 @@ import type { Tools } from '../platform/tools.ts';
 /** What a request asks for: an endpoint, a page, or the compatible API. */
 export type Operation = EndpointName | PageName | 'compat';
 
-/**
- * How a request can end. `refused`: the client's fault. `shed`: refused on purpose, because too many others
- * wait. `failed`: our fault or that of a service that we call; there is a separate line for the error.
- * `abandoned`: the client disconnected before the response was complete.
- */
-type Outcome = 'success' | 'refused' | 'shed' | 'failed' | 'abandoned';
-
 interface RequestRecord {
   request_id: string;
   /** undefined if no route matched */
   operation?: Operation;
   /** why it was refused or failed */
   error?: ErrorCode;
-  /** whether it was refused on purpose */
-  shed?: boolean;
   /** whether the function was called at its own URL, bypassing Hosting */
   direct?: true;
 }
@@ -47,20 +38,9 @@ export function requestId(response: Response): string {
 /** What was called, in words. */
 const operationOf = (response: Response) => records.get(response)?.operation ?? 'unknown path';
 
-function outcomeOf(
-  { statusCode, writableFinished }: Response,
-  { error, shed }: RequestRecord,
-): Outcome {
-  if (shed) return 'shed';
-  if (error !== undefined) return ERROR_STATUS[error] >= 500 ? 'failed' : 'refused';
-  if (!writableFinished) return 'abandoned';
-  if (statusCode >= 500) return 'failed';
-  return statusCode >= 400 ? 'refused' : 'success';
-}
-
 /**
- * Gives every request an id, sent as X-Request-Id, and logs one line when it ends: what was called, how
- * it ended and how long it took. No path, query, body, cookie, token or address is logged.
+ * Gives every request an id, sent as X-Request-Id, and logs one line when it ends: what was called, its status
+ * unless the client left before, and how long it took. No path, query, body, cookie, token or address is logged.
  */
 export function logRequests({ log, clock }: Pick<Tools, 'log' | 'clock'>): RequestHandler {
   return (request, response, next) => {
@@ -70,15 +50,14 @@ export function logRequests({ log, clock }: Pick<Tools, 'log' | 'clock'>): Reque
     records.set(response, record);
     response.set('X-Request-Id', record.request_id);
     response.once('close', () => {
-      const { shed: _, ...fields } = record;
-      const outcome = outcomeOf(response, record);
+      const { error } = record;
+      const status = response.headersSent ? response.statusCode : undefined;
       log({
-        severity: outcome === 'failed' || outcome === 'shed' ? 'WARNING' : 'INFO',
-        message: `${method} ${operationOf(response)} ${response.statusCode}`,
-        ...fields,
+        severity: error !== undefined && ERROR_STATUS[error] >= 500 ? 'WARNING' : 'INFO',
+        message: `${method} ${operationOf(response)} ${status ?? 'abandoned'}`,
+        ...record,
         method,
-        status: response.statusCode,
-        outcome,
+        status,
         latency_ms: clock() - started,
       });
     });

@@ -44,7 +44,7 @@ export function useApi(
   const running: Running = {
     logged,
     async loggedRequests(count) {
-      const lines = () => logged.filter((entry) => 'outcome' in entry);
+      const lines = () => logged.filter((entry) => 'latency_ms' in entry);
       // A line is written after its response is sent, so the client may get the response first.
       await expect.poll(() => lines().length).toBeGreaterThanOrEqual(count);
       return lines();
