@@ -6,7 +6,7 @@ import { imageEndpoints } from './image-endpoints.ts';
 import { jokeEndpoints } from './joke-endpoints.ts';
 import { moderatedJoke } from './jokes.ts';
 import { moderationEndpoints } from './moderation-endpoints.ts';
-import { ratingSubmission, visitorEndpoints } from './visitor-endpoints.ts';
+import { visitorEndpoints } from './visitor-endpoints.ts';
 
 /** Every call of the API. Routes, client, permissions, caching, tests and OpenAPI come from this table. */
 export const endpoints = {
@@ -82,7 +82,5 @@ export const errorBody = z.strictObject({
   ]),
   /** the joke as it is now, if a decision was refused because it has changed */
   joke: moderatedJoke.optional(),
-  /** the stars that were counted, if a vote was refused because its key was used for others */
-  rating_num: ratingSubmission.shape.rating_num.optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -39,8 +39,6 @@ interface Options {
   shed?: boolean;
   /** the joke as it is now, if it has changed since it was shown; sent beside the detail */
   joke?: ErrorBody['joke'];
-  /** the stars that were counted for a vote's key; sent beside the detail */
-  rating_num?: ErrorBody['rating_num'];
 }
 
 /** The API's error: thrown by the server, sent as `{detail}`, thrown again by the client. */
@@ -49,13 +47,12 @@ export class ApiError extends Error {
   readonly detail: ErrorBody['detail'];
   readonly retryAfter: number | undefined;
   readonly joke: ErrorBody['joke'];
-  readonly rating_num: ErrorBody['rating_num'];
   readonly shed: boolean;
 
   constructor(
     code: ErrorCode,
     detail: ErrorBody['detail'],
-    { cause, retryAfter, shed = false, joke, rating_num }: Options = {},
+    { cause, retryAfter, shed = false, joke }: Options = {},
   ) {
     super(typeof detail === 'string' ? detail : detail.map(({ msg }) => msg).join(', '), { cause });
     this.name = 'ApiError';
@@ -63,7 +60,6 @@ export class ApiError extends Error {
     this.detail = detail;
     this.retryAfter = retryAfter;
     this.joke = joke;
-    this.rating_num = rating_num;
     this.shed = shed;
   }
 

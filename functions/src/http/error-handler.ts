@@ -57,9 +57,9 @@ export function respondToErrors(
 
 /** Responds to any thrown value in the API's format, which says nothing about what is our fault. */
 export function handleErrors(log: Log): ErrorRequestHandler {
-  return respondToErrors(log, 'json', ({ code, detail, joke, rating_num }, _request, response) => {
+  return respondToErrors(log, 'json', ({ code, detail, joke }, _request, response) => {
     const reference = code === 'internal' ? ` Reference: ${requestId(response)}` : '';
     const text = typeof detail === 'string' ? detail + reference : detail;
-    return JSON.stringify({ detail: text, joke, rating_num });
+    return JSON.stringify({ detail: text, joke });
   });
 }

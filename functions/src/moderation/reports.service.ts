@@ -42,18 +42,13 @@ export function createReportService({ follower, reportData, voters, notify }: De
   return {
     /**
      * Counts a report, once for each browser and joke, and notifies the owner of the first one.
-     * @throws ApiError conflict if this browser has reported it before or the key was used for another report, and what
-     *   `act` throws
+     * @throws ApiError conflict if this browser has reported it before, and what `act` throws
      */
     async report(call: VoterCall, jokeId: number, reason: ReportReason): Promise<void> {
       const { before } = await voters.act(call, jokeId, {
         use: 'report',
         documents: reportData,
         done: new ApiError('conflict', 'You have already reported this fact.'),
-        repeat(counted) {
-          if (counted.reason === reason) return;
-          throw new ApiError('conflict', 'This Idempotency-Key was used for another report.');
-        },
         make({ reports }, at) {
           const earlier = reports ?? { ...forEach(REPORT_REASONS, 0), first_at: at };
           const counted = { ...earlier, [reason]: earlier[reason] + 1, last_at: at };

@@ -42,8 +42,8 @@ export function createRatingService({ ratingData, voters, signing }: Dependencie
   return {
     /**
      * Counts a vote, once for each browser and joke.
-     * @returns what is stored of it, with the joke's votes after it
-     * @throws ApiError already_rated, conflict if the key was used for another vote, and what `act` throws
+     * @returns what is stored of it, or of the earlier vote with its key: the stars and the joke's votes after it
+     * @throws ApiError already_rated, and what `act` throws
      */
     async rate(call: VoterCall, jokeId: number, rating_num: number) {
       const group = await voteGroup(call.network);
@@ -51,11 +51,6 @@ export function createRatingService({ ratingData, voters, signing }: Dependencie
         use: 'vote',
         documents: ratingData,
         done: new ApiError('already_rated', 'You have already rated this joke!'),
-        repeat({ rating_num: counted }) {
-          if (counted === rating_num) return;
-          const detail = 'This Idempotency-Key was used for another vote.';
-          throw new ApiError('conflict', detail, { rating_num: counted });
-        },
         make(joke, at) {
           const changes = countVote(joke, { stars: rating_num, group }, at);
           const { histogram } = changes;

@@ -21,12 +21,13 @@ export interface VoterCall {
 interface Act<Content extends Record<string, unknown>> {
   use: 'vote' | 'report';
   documents: VoterDocuments<Content>;
-  /** Compares it with what its key has done before. @throws ApiError conflict if that is something else */
-  repeat: (done: Content) => void;
   /** the error for a browser that has done it before */
   done: ApiError;
   /** What changes about the joke, and what is stored of the act. */
-  make: (joke: JokeDocument, at: Date) => { changes: Partial<JokeDocument>; content: Content };
+  make: (
+    joke: JokeDocument,
+    at: Date,
+  ) => { changes: Partial<JokeDocument>; content: NoInfer<Content> };
 }
 
 /** What is stored of an act, and the joke before; undefined if its key has done it before. */
@@ -62,7 +63,7 @@ export function createVoters({ jokeData, signing, take, transact, clock }: Depen
     async act<Content extends Record<string, unknown>>(
       call: VoterCall,
       joke_id: number,
-      { use, documents, repeat, done, make }: Act<Content>,
+      { use, documents, done, make }: Act<Content>,
     ): Promise<Acted<Content>> {
       const { sessionCookie, network, state } = call;
       // One that this site has not signed is of another site of the domain: every site on Hosting has to use this name.
@@ -86,9 +87,9 @@ export function createVoters({ jokeData, signing, take, transact, clock }: Depen
           },
           earlier({ found }): Acted<Content> | undefined {
             const stored = found.find((each) => each?.attempt === attempt);
-            if (stored) repeat(stored);
-            else if (found[0] !== undefined) throw done;
-            return stored ? { stored, before: undefined } : undefined;
+            if (stored) return { stored, before: undefined };
+            if (found[0] !== undefined) throw done;
+            return undefined;
           },
           write(transaction, { joke }): Acted<Content> {
             if (joke?.status !== 'approved') throw noSuchJoke();

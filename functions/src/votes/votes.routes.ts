@@ -6,9 +6,9 @@ import type { RatingService } from './ratings.service.ts';
 export function voteRoutes({ jokes, ratings }: { jokes: JokeService; ratings: RatingService }) {
   return {
     async rateJoke(call) {
-      const { joke_id, rating_num } = call.input.body;
+      const { joke_id, rating_num: stars } = call.input.body;
       await jokes.requireExisting(joke_id);
-      const { answer } = await ratings.rate(call, joke_id, rating_num);
+      const { answer, rating_num } = await ratings.rate(call, joke_id, stars);
       return { joke_id, ...answer, rating_num, user_can_vote: false };
     },
   } satisfies Partial<Handlers>;

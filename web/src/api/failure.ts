@@ -20,12 +20,11 @@ export function refusal({ status, headers }: Response, body: unknown): ApiError 
   if (code === undefined || content.detail === undefined) {
     return noAnswer(new TypeError(`The API sends no status ${status} without a detail.`));
   }
-  const { detail, joke, rating_num } = content;
+  const { detail, joke } = content;
   const retryAfter = Number(headers.get('Retry-After') ?? Number.NaN);
   return new ApiError(code, detail, {
     ...(Number.isFinite(retryAfter) && { retryAfter }),
     ...(joke && { joke }),
-    ...(rating_num !== undefined && { rating_num }),
   });
 }
 

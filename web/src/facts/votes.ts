@@ -62,18 +62,16 @@ export function useIsUnanswered(jokeId: number): boolean {
 
 const setVote = (jokeId: number, vote: PageVote) => usePageVotes.setState({ [jokeId]: vote });
 
-function settle(jokeId: number, stars: number, result?: PageVote['result']): void {
+function settle(jokeId: number, stars: number, result: NonNullable<PageVote['result']>): void {
   votedJokes.save({ ...votedJokes.latest(), [jokeId]: stars });
   voteKeys.save(without(voteKeys.latest(), jokeId));
-  setVote(jokeId, { phase: 'counted', ...(result && { result }) });
+  setVote(jokeId, { phase: 'counted', result });
   announce(`Voted ${stars} of 5 stars for fact no. ${jokeId}.`);
 }
 
-const ALREADY_RATED = 'You have already rated this joke!';
-
 /** The alert for a vote that was taken back. */
 function alertText(error: ApiError): string {
-  if (error.code === 'already_rated') return ALREADY_RATED;
+  if (error.code === 'already_rated') return 'You have already rated this joke!';
   const wait = waitOf(error);
   const when = wait === undefined ? '' : ` Your network can vote again in about ${wait}.`;
   return `Failed to rate joke. Please try again.${when}`;
@@ -99,20 +97,17 @@ async function send(jokeId: number, fact = ''): Promise<void> {
   setVote(jokeId, { ...vote, phase: 'sending' });
   try {
     const body = { joke_id: jokeId, rating_num: stars };
-    const { rating, num_votes, histogram } = await call(
+    const { rating, num_votes, histogram, rating_num } = await call(
       'rateJoke',
       { body },
       { idempotencyKey: key },
     );
-    settle(jokeId, stars, { rating, num_votes, histogram });
+    // An earlier vote with other stars may have counted although the server answered with an error.
+    settle(jokeId, rating_num, { rating, num_votes, histogram });
   } catch (error) {
     if (!isAnswer(error)) {
       setVote(jokeId, { ...vote, phase: 'waiting' });
       announce(`Couldn’t reach the server. We’ll send your vote for fact no. ${jokeId} again.`);
-    } else if (error.rating_num !== undefined) {
-      // An earlier vote with other stars was counted although the server answered with an error.
-      settle(jokeId, error.rating_num);
-      window.alert(ALREADY_RATED + fact);
     } else if (fact !== '' && hasCode(error, 'too_many_requests')) {
       setVote(jokeId, { ...vote, phase: 'delayed' });
       setTimeout(() => void send(jokeId, fact), 1_000 * (error.retryAfter ?? 60));
