@@ -111,21 +111,15 @@ test.each([
   ['/jokes/random?category=career', 404, 'Not Found'],
   ['/jokes/random?safe=yes', 400, 'Bad Request'],
   ['/jokes', 404, 'Not Found'],
-  ['/jokes/random?category=a&category=b', 400, 'Bad Request'],
+  ['/jokes/search', 400, 'Bad Request'],
+  ['/jokes/search?query=', 400, 'Bad Request'],
+  ['/jokes/search?query=abc&query=abd', 400, 'Bad Request'],
   [`/jokes/random?name=${'x'.repeat(61)}`, 400, 'Bad Request'],
 ])('%s gets %i in its format', async (path, status, error) => {
   const answer = await get(path);
   const body = { timestamp: NOW, status, error, message: expect.any(String) };
   expect(answer).toMatchObject({ status, body });
   expect(answer.headers.get('cache-control')).toBe('private, no-store');
-});
-
-test('a search with a query of the wrong length gets 400 in its format', async () => {
-  const size = 'size must be between 3 and 120';
-  const body = { message: `search.query: ${size}`, violations: { 'search.query': size } };
-  for (const query of ['', '?query=ab', `?query=${'x'.repeat(121)}`, '?query=abc&query=abd']) {
-    expect(await get(`/jokes/search${query}`)).toMatchObject({ status: 400, body });
-  }
 });
 
 test('another method than GET and HEAD gets 405, and a browser JSON', async () => {

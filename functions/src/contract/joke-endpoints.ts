@@ -52,7 +52,7 @@ export const jokeIdList = (maximum: number, description: string) =>
 
 const NAME = 'Must be a name of at most 60 characters';
 
-export const randomQuery = jokeFilter.extend({
+const randomQuery = jokeFilter.extend({
   mix: z
     .enum(['discover'])
     .optional()

@@ -15,7 +15,7 @@ export const jokeId = z
   .meta({ description: 'Its number, which never changes', examples: [42] });
 
 /** `{id}` in a path. */
-export const jokeIdText = integerText(1, HIGHEST_JOKE_ID, 'The joke’s number').meta({
+const jokeIdText = integerText(1, HIGHEST_JOKE_ID, 'The joke’s number').meta({
   examples: [42],
 });
 

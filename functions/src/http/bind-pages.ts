@@ -29,11 +29,13 @@ interface PageResponse {
 /** Each renders a page for a request, or throws an ApiError; a missing one does not compile. */
 export type PageHandlers = Record<
   PageName,
-  (request: {
-    /** path and query, as `pageUrl` returns them */
-    url: string;
-    caller: Caller;
-  }) => Promise<PageResponse>
+  (
+    request: Pick<Request, 'params' | 'query'> & {
+      /** path and query, as `pageUrl` returns them */
+      url: string;
+      caller: Caller;
+    },
+  ) => Promise<PageResponse>
 >;
 
 interface Options extends Pick<Tools, 'log'> {
@@ -79,7 +81,8 @@ export function bindPages(handlers: PageHandlers, options: Options): Router {
   function respond(name: PageName, request: Request, response: Response): Promise<void> {
     const { cache }: Route = pages[name];
     return answer(request, response, name, async (caller) => {
-      const page = await handlers[name]({ url: request.url, caller });
+      const { url, params, query } = request;
+      const page = await handlers[name]({ url, params, query, caller });
       const { type, text, error, redirect } = page;
       if (redirect !== undefined) return { redirect, cache };
       if (error === undefined) return { type, text, cache, isRepeated: true };

@@ -12,28 +12,24 @@ function textOf(facts: readonly string[]) {
   return { type: 'text', text: lines.join('') };
 }
 
-const queryOf = (url: string) => Object.fromEntries(new URLSearchParams(url.split('?')[1]));
-
 /** What programs read that can only open a URL. It takes the parameters of the API. */
 export function textRoutes({ jokes, daily }: { jokes: JokeService; daily: DailyService }) {
   return {
-    async randomText({ url }) {
-      const { query } = parseInput('getRandomJoke', { params: {}, query: queryOf(url) });
+    async randomText(request) {
+      const { query } = parseInput('getRandomJoke', request);
       return textOf([(await jokes.random(query)).joke_text]);
     },
-    async topText({ url, caller }) {
-      const best = { ...queryOf(url), sortBy: HIGHEST_RATED, per_page: '10' };
-      const { query } = parseInput('listJokes', { params: {}, query: best });
-      const top = await jokes.list(query, caller);
+    async topText({ query, caller }) {
+      const best = { ...query, sortBy: HIGHEST_RATED, per_page: 10 };
+      const top = await jokes.list(parseInput('listJokes', { query: best }).query, caller);
       return textOf(top.jokes.map(({ joke_text }, at) => `${at + 1}. ${joke_text}`));
     },
     async dailyText() {
       const days = await daily.list(1);
       return textOf(days.map(({ joke }) => joke.joke_text));
     },
-    async jokeText({ url }) {
-      const id = /^\/fact\/([^/?]*)\.txt/.exec(url)?.[1];
-      const { params } = parseInput('getJoke', { params: { id }, query: {} });
+    async jokeText(request) {
+      const { params } = parseInput('getJoke', { params: request.params });
       return textOf([(await jokes.single(params.id)).joke_text]);
     },
   } satisfies Partial<PageHandlers>;
