@@ -21,7 +21,7 @@ const jokes = [...generateJokes({ count: FACTS, pendingShare: 0, rejectedShare: 
 const STARTS = 9;
 const ROUNDS = 5;
 /** Their ratio varies more. */
-const ROUNDS_OF_VOTES = 21;
+const ROUNDS_OF_VOTES = 15;
 const REQUESTS = 40;
 
 /** The most CPU and memory, as parts of what the naive site takes. */
@@ -123,16 +123,20 @@ export const benchmark: Benchmark = async (site) => {
     );
     rows.push(atMost('P27', `CPU of ${what} ÷ that of a naive Firebase site`, measured, MOST.read));
   }
-  const vote = await ratioOf(
-    ROUNDS_OF_VOTES,
-    () => votes(ours, `${API_BASE_PATH}/ratings`, (joke_id) => ({ joke_id, rating_num: 5 })),
-    () => votes(naive, '/votes', (id) => ({ id, stars: 5 })),
-  );
+  const vote = () =>
+    ratioOf(
+      ROUNDS_OF_VOTES,
+      () => votes(ours, `${API_BASE_PATH}/ratings`, (joke_id) => ({ joke_id, rating_num: 5 })),
+      () => votes(naive, '/votes', (id) => ({ id, stars: 5 })),
+    );
+  // The reads have warmed up the naive site's client of Firestore. Ours had nothing to read.
+  await vote();
+  const warmVote = await vote();
   const memory = ours.anonymousMemory() / naive.anonymousMemory();
   await Promise.all([ours.stop(), naive.stop()]);
   return [
     ...rows,
-    atMost('P27', '… of a vote', vote, MOST.vote),
+    atMost('P27', '… of a vote', warmVote, MOST.vote),
     atMost('P27', '… from the start to the first list', start, MOST.start),
     atMost('P27', '… memory after these requests', memory, MOST.memory),
   ];
