@@ -7,7 +7,7 @@ import type * as Parameters from './parameters.ts';
 
 const context = createContext();
 logCrashes(context.log);
-const application = replaceFramework(createApp(context));
+const application = replaceFramework(createApp(context), context.config.inFunctionsEmulator);
 
 function declare() {
   const load = createRequire(import.meta.url);

@@ -23,14 +23,17 @@ function failRequest(error: unknown): void {
  * 1 GB, respond with its own page to a path that it can't decode, and log that path. It would run each request in a
  * domain (https://nodejs.org/api/domain.html), with which Node tracks all promises: a quarter of the CPU of a vote. And of
  * what is thrown outside a promise it would make a response of its own to the latest request, and end the process.
+ * @param inEmulator whether it may run in Firebase's emulator, which asks its own server whether the function is ready
  * @returns the application, as a function for the framework to start with
  */
-export function replaceFramework(application: RequestListener): RequestListener {
+export function replaceFramework(
+  application: RequestListener,
+  inEmulator: boolean,
+): RequestListener {
   // When the first request arrives, the framework has added its listeners.
   function takeOver(message: unknown): void {
     const { request, server } = requestStart.parse(message);
-    // Firebase keeps these paths for itself: there, its emulator asks its own server whether the function is ready.
-    if (request.url?.startsWith('/__/')) return;
+    if (inEmulator && request.url === '/__/health') return;
     unsubscribe(REQUEST_START, takeOver);
     server.removeAllListeners('request').on('request', application);
     process.removeAllListeners('unhandledRejection').removeAllListeners('uncaughtException');

@@ -36,7 +36,7 @@ const failing = {
   },
 };
 logCrashes(context.log);
-http('api', replaceFramework(createApp(context, failing)));
+http('api', replaceFramework(createApp(context, failing), false));
 const server = getTestServer('api');
 server.listen(0, '127.0.0.1');
 // As the framework's own command does.
