@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { runNode } from '../../../tests/support/run-node.ts';
 
 const FUNCTION = new URL('../../../tests/support/api/failing-function.ts', import.meta.url);
 
@@ -41,5 +42,32 @@ test(
       })),
     );
     expect(errors).toBe('');
+  },
+);
+
+/** What answers requests for these paths, one after the other. */
+async function answersTo(paths: readonly string[], inEmulator: boolean): Promise<string> {
+  const source = `
+    import { createServer } from 'node:http';
+    import { replaceFramework } from '${new URL('framework.ts', import.meta.url).href}';
+    const saying = (text) => (_request, response) => void response.end(text);
+    replaceFramework(saying('application '), ${inEmulator});
+    const server = createServer(saying('framework ')).listen(0, '127.0.0.1', async () => {
+      for (const path of ${JSON.stringify(paths)}) {
+        const response = await fetch('http://127.0.0.1:' + server.address().port + path);
+        process.stdout.write(await response.text());
+      }
+      process.exit();
+    });`;
+  return (await runNode(['--input-type=module', '--eval', source])).output.trim();
+}
+
+test(
+  'the framework answers no request but the question of Firebase’s emulator whether the function is ready',
+  { tags: 'X1' },
+  async () => {
+    const paths = ['/__/health', '/__/other', '/__/health'];
+    expect(await answersTo(paths, true)).toBe('framework application application');
+    expect(await answersTo(paths, false)).toBe('application application application');
   },
 );
