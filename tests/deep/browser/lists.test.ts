@@ -4,6 +4,7 @@ import {
   focused,
   fontsLoaded,
   framesDrawn,
+  laidOut,
   layoutShift,
   scrollTo,
   scrollY,
@@ -27,6 +28,7 @@ test('a list stays until its next page, and Back restores the place', { tags: 'U
   const stale = page.locator('[aria-busy=true]');
   await page.goto('/');
   await fontsLoaded(page);
+  await laidOut(page);
   await link(page, 'Next').scrollIntoViewIfNeeded();
   const scrollBefore = await scrollY(page);
   expect(scrollBefore).toBeGreaterThan(1000);

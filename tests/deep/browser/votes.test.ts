@@ -4,7 +4,13 @@ import { sharp } from '../../../scripts/sharp.ts';
 import { findFaults } from '../../support/e2e/axe.ts';
 import { fact, factShows, RATINGS, star, voted } from '../../support/e2e/fact-steps.ts';
 import { FACT_SCREENS } from '../../support/e2e/first-view-steps.ts';
-import { focused, layoutShift, settled, storedItem } from '../../support/e2e/page-state.ts';
+import {
+  focused,
+  laidOut,
+  layoutShift,
+  settled,
+  storedItem,
+} from '../../support/e2e/page-state.ts';
 import { announces, hold, link, recordRequests, refuse } from '../../support/e2e/page-steps.ts';
 import { numberedJokes, openSite } from '../../support/e2e/site.ts';
 import { useSite } from '../../support/e2e/use-site.ts';
@@ -86,6 +92,7 @@ test(
 test('offline nobody can rate, and once online again everybody can', { tags: 'U22' }, async () => {
   const { page } = await site.visit();
   await page.goto('/');
+  await laidOut(page);
   await page.context().setOffline(true);
   const group = fact(page, 8).getByRole('group', {
     name: 'Rate fact no. 8',

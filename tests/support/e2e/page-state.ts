@@ -107,6 +107,9 @@ export function fontsLoaded(page: Page): Promise<void> {
   return page.evaluate(async () => void (await document.fonts.ready));
 }
 
+/** Waits until every row has its height, so that nothing moves any more. */
+export const laidOut = (page: Page): Promise<void> => page.locator('html[data-whole]').waitFor();
+
 /**
  * Waits until the fonts have loaded and the page has linked its web manifest, which it does last. The page must
  * be one that loads the application, which must not be held back.

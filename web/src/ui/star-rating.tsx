@@ -35,7 +35,7 @@ function fillOf(star: number, rating: number): number {
 export function StarRating(props: StarRatingProps) {
   const { legend, given, disabled, inactive, noteId, phase, onRate } = props;
   const name = useId();
-  const summaryId = useId();
+  const summaryId = `${name}-summary`;
   const frame = useRef<HTMLDivElement>(null);
   const moving = useRef(false);
   const [pointed, setPointed] = useState<number>();
@@ -47,7 +47,9 @@ export function StarRating(props: StarRatingProps) {
   const rate = (star: number) => {
     if (inactive) return onRate(star);
     // The radio buttons are about to be disabled, which would move the focus to the top of the page.
-    frame.current?.focus({ preventScroll: true });
+    if (frame.current?.contains(document.activeElement)) {
+      frame.current.focus({ preventScroll: true });
+    }
     setChosen(undefined);
     setPointed(undefined);
     onRate(star);
@@ -73,6 +75,7 @@ export function StarRating(props: StarRatingProps) {
         data-unrated={(given === undefined && !disabled) || undefined}
         aria-busy={phase === 'sending'}
         aria-describedby={noteId === undefined ? summaryId : `${summaryId} ${noteId}`}
+        onMouseDown={(event) => event.preventDefault()}
         onKeyDown={onKeyDown}
         onKeyUp={() => (moving.current = false)}
         onBlur={onBlur}
@@ -84,7 +87,7 @@ export function StarRating(props: StarRatingProps) {
             (given === undefined ? '' : ` You rated it ${countText(given, 'star')}.`)}
         </span>
         {STARS.map((star) => (
-          <label
+          <span
             key={star}
             className={styles.star}
             data-lit={(choice !== undefined && star <= choice) || undefined}
@@ -95,6 +98,7 @@ export function StarRating(props: StarRatingProps) {
               name={name}
               value={star}
               checked={star === (chosen ?? given)}
+              aria-label={countText(star, 'star')}
               aria-disabled={inactive || undefined}
               onChange={() => {
                 if (moving.current) setChosen(star);
@@ -105,8 +109,7 @@ export function StarRating(props: StarRatingProps) {
               onPointerEnter={() => setPointed(star)}
             />
             <Icon name="star" filled={fillOf(star, choice ?? given ?? average)} />
-            <span className="visually-hidden">{countText(star, 'star')}</span>
-          </label>
+          </span>
         ))}
       </fieldset>
     </div>
