@@ -126,6 +126,7 @@ test('a star is chosen by arrow keys before it is a vote', { tags: 'U2' }, async
     expect(requests).toHaveLength(index);
     await page.keyboard.press(key);
     await announces(page, `Voted 3 of 5 stars for fact no. ${id}.`);
+    await fact(page, id).locator(':focus').waitFor();
     await page.keyboard.press('Tab');
     await focused(page, voted(page, id)).waitFor();
   }

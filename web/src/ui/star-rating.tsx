@@ -46,7 +46,7 @@ export function StarRating(props: StarRatingProps) {
 
   const rate = (star: number) => {
     if (inactive) return onRate(star);
-    // The radio buttons are about to be disabled, which would move the focus to the top of the page.
+    // The radio buttons are about to be disabled, and nothing would have the focus.
     if (frame.current?.contains(document.activeElement)) {
       frame.current.focus({ preventScroll: true });
     }
