@@ -2,10 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import { limits } from '../../functions/src/domain/index.ts';
 import type { SeedJoke } from '../../local/seed/index.ts';
 import { generateJokes } from '../support/generated-jokes.ts';
-import { buildFunctions, buildWeb } from '../../scripts/build.ts';
+import { buildWeb } from '../../scripts/build.ts';
 import { createRandom } from '../support/random.ts';
 import type { ApiSite } from '../support/api-site.ts';
-import { startFunction, type MeasuredProcess } from '../support/bench/measured-process.ts';
+import {
+  buildDeployed,
+  startFunction,
+  type MeasuredProcess,
+} from '../support/bench/measured-process.ts';
 import { sendHostile } from '../support/hostile-bodies.ts';
 import { atMost, type Benchmark, type Row } from '../support/bench/measurement.ts';
 import { hostileQueries, inventWord, manyWords, ORDINARY } from './search.bench.ts';
@@ -200,7 +204,7 @@ async function largeRow(site: ApiSite, { count, memory }: (typeof LARGE_SITES)[n
 
 /** P22 and S26: the memory of the deployed bundle in the Functions Framework under load that no cache absorbs. */
 export const benchmark: Benchmark = async (site) => {
-  await buildFunctions();
+  await buildDeployed();
   await buildWeb('production');
   const rows = [...(await bodyRows(site)), ...(await pageRows(site))];
   for (const large of LARGE_SITES) rows.push(await largeRow(site, large));
