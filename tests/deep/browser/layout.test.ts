@@ -121,7 +121,7 @@ test(
       return getSelection()?.toString();
     });
     expect(copied).toContain('2 votes');
-    expect(copied).not.toContain('stars');
+    expect(copied).not.toContain('Rate fact');
   },
 );
 
