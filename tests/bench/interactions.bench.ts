@@ -51,11 +51,10 @@ function record(shortestMs: number): void {
 /** Waits until the page is painted, stands still, and has nothing left to do. */
 async function settled(page: Page): Promise<void> {
   await framesDrawn(page);
-  await page.evaluate(() =>
-    // One that never ends is canceled by an answer.
-    Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
-  );
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.evaluate(async () => {
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    await new Promise((resolve) => requestIdleCallback(resolve));
+  });
 }
 
 /** The milliseconds from an interaction to the next paint. */

@@ -131,6 +131,9 @@ test('a star is chosen by arrow keys before it is a vote', { tags: 'U2' }, async
     await focused(page, voted(page, id)).waitFor();
   }
   expect(requests).toHaveLength(2);
+  // A press leaves the focus where it is.
+  await star(page, 3, '1 star').click();
+  await focused(page, voted(page, 7)).waitFor();
 });
 
 /** How much of each star is seen filled, from 0 to 1: shapes are 20 of 24 units wide and begin after two. */

@@ -107,7 +107,7 @@ export function fontsLoaded(page: Page): Promise<void> {
   return page.evaluate(async () => void (await document.fonts.ready));
 }
 
-/** Waits until every row has its height, so that nothing moves any more. */
+/** Waits until the page has laid out all rows of its list. Until then, they can still move. */
 export const laidOut = (page: Page): Promise<void> => page.locator('html[data-whole]').waitFor();
 
 /**

@@ -1,5 +1,12 @@
 import { limits } from 'functions/domain';
-import { useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
+import {
+  useId,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
 import { countText } from './format.ts';
 import { Icon } from './icon.tsx';
 import styles from './star-rating.module.css';
@@ -46,7 +53,7 @@ export function StarRating(props: StarRatingProps) {
 
   const rate = (star: number) => {
     if (inactive) return onRate(star);
-    // The radio buttons are about to be disabled, and nothing would have the focus.
+    // A radio button that a key has pressed is about to be disabled, and nothing would have the focus.
     if (frame.current?.contains(document.activeElement)) {
       frame.current.focus({ preventScroll: true });
     }
@@ -54,6 +61,8 @@ export function StarRating(props: StarRatingProps) {
     setPointed(undefined);
     onRate(star);
   };
+  // A press leaves the focus where it is. Moving it would delay the paint of the vote.
+  const onMouseDown = (event: MouseEvent) => event.preventDefault();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     moving.current = event.key.startsWith('Arrow');
     const sends = event.key === 'Enter' || event.key === ' ';
@@ -75,7 +84,7 @@ export function StarRating(props: StarRatingProps) {
         data-unrated={(given === undefined && !disabled) || undefined}
         aria-busy={phase === 'sending'}
         aria-describedby={noteId === undefined ? summaryId : `${summaryId} ${noteId}`}
-        onMouseDown={(event) => event.preventDefault()}
+        onMouseDown={onMouseDown}
         onKeyDown={onKeyDown}
         onKeyUp={() => (moving.current = false)}
         onBlur={onBlur}
