@@ -17,7 +17,10 @@ import { useConnection } from '../stores/connection.ts';
 import { singleJoke } from './joke-queries.ts';
 import { votedJokes } from './votes.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 function idsBetween(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
@@ -77,7 +80,7 @@ function openPage(
   }));
   const getElementById = () => ({ textContent: JSON.stringify(answers) });
   vi.stubGlobal('document', { getElementById });
-  vi.stubGlobal('performance', { timeOrigin: Date.now() });
+  vi.spyOn(performance, 'timeOrigin', 'get').mockReturnValue(Date.now());
   useSupply.setState(useSupply.getInitialState(), true);
   return startApiServer(answer);
 }
